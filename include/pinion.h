@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * pinion.h - what Pinion offers beyond Apache 2.4's module API. Optional: a
+ * module that does not include it behaves as under Apache.
+ */
+#ifndef PINION_PINION_H
+#define PINION_PINION_H
+
+#include "httpd.h"
+
+/* Pinion's own version; the compatible Apache version is in ap_release.h. */
+#define PINION_VERSION_MAJOR 0
+#define PINION_VERSION_MINOR 1
+#define PINION_VERSION_PATCH 0
+#define PINION_VERSION       "0.1.0"
+
+/* Timeout of one stage of reading a request (RequestReadTimeout). */
+typedef struct pinion_read_rate_t {
+    apr_interval_time_t initial;  /* 0: no timeout for this stage */
+    apr_interval_time_t max;      /* 0: no upper bound */
+    apr_interval_time_t per_byte; /* added for each byte; 0: none */
+} pinion_read_rate_t;
+
+/*
+ * Sets how fast c must send request heads and bodies. Either may be NULL:
+ * unchanged. Call from pre_connection or post_read_request; the values are
+ * copied. Does nothing on connections that the engine does not drive.
+ */
+AP_DECLARE(void) pinion_set_read_rates(conn_rec *c,
+                                       const pinion_read_rate_t *head,
+                                       const pinion_read_rate_t *body);
+
+#endif
