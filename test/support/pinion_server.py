@@ -32,6 +32,9 @@ ServerName test:{port}
 ErrorLog "{root}/logs/error.log"
 LogLevel {loglevel}
 {modules_block}
+<IfModule mod_mime.c>
+    TypesConfig /etc/mime.types
+</IfModule>
 DocumentRoot "{root}/htdocs"
 <Directory "{root}/htdocs">
     Require all granted
@@ -291,7 +294,11 @@ class Server:
         self._parts = (conf, base, modules, loglevel, mpm_conf, user)
         self.write_conf()
         if start:
-            self.start()
+            try:
+                self.start()
+            except BaseException:
+                self.site.remove()
+                raise
 
     def write_conf(self, conf=None):
         """(Re)writes the configuration; conf replaces the test's part."""
