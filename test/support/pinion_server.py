@@ -274,7 +274,7 @@ class Server:
     def __init__(self, conf, *, site=None, mpm="prefork", binary=None, modules=DEFAULT_MODULES,
                  loglevel="info", files=None, base=BASE_CONF, args=(), env=None, start=True,
                  mpm_conf=None, host="127.0.0.1", user=True):
-        self.binary = binary or os.path.join(PREFIX, "sbin", "pinion")
+        self.binary = binary or os.environ.get("PINION_BINARY") or os.path.join(PREFIX, "sbin", "pinion")
         self.site = site or Site()
         self.root = self.site.root
         self.mpm = mpm
