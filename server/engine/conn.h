@@ -57,24 +57,30 @@ typedef enum {
 typedef struct pn_conn_ops_t {
     /* Once, before the first read: makes conn_rec, runs pre_connection. */
     pn_next_e (*on_open)(pn_conn_t *conn);
-    /* A complete head; spans are valid until the return (copy them). The
-     * bytes behind it stay buffered. Returns PN_NEXT_WORK, or any PN_NEXT
-     * when it has handled the request already (loop-safe). */
+    /* A complete head; spans are valid until the return or the first
+     * pn_conn_fill() (copy them). The head is consumed, the bytes behind it
+     * stay buffered. Returns PN_NEXT_WORK, or any PN_NEXT when it has handled
+     * the request already (loop-safe). */
     pn_next_e (*on_head)(pn_conn_t *conn, const pn_head_t *head,
                          const char *bytes);
     /* The head is malformed, too large, or too slow (status 408). The host
-     * queues an answer. status 0: the peer left or the keep-alive time ended
-     * without a byte of a request; nothing is answered. */
+     * queues an answer and returns PN_NEXT_LINGER or PN_NEXT_CLOSE. status 0:
+     * the peer left or its time ended without a byte of a request; nothing is
+     * answered. */
     pn_next_e (*on_bad_head)(pn_conn_t *conn, const pn_head_t *head,
                              const char *bytes, size_t bytes_n);
-    /* Runs the request made by on_head; may block (prefork, worker threads). */
+    /* Runs the request made by on_head; may block (prefork, worker threads).
+     * After PN_NEXT_SUSPENDED and pn_conn_resume(PN_NEXT_WORK): once more. */
     pn_next_e (*handle)(pn_conn_t *conn);
     /* Runs a foreign protocol over the whole connection; may block. */
     pn_next_e (*takeover)(pn_conn_t *conn);
-    /* First byte of a head after an idle time has come / idle time begins. */
+    /* First byte of a head after an idle time has come / idle time begins:
+     * always in turn, on_idle first. Either may be NULL. */
     void (*on_busy)(pn_conn_t *conn);
     void (*on_idle)(pn_conn_t *conn);
-    /* Before LINGER or CLOSED: the last chance to flush (pre_close hook). */
+    /* Once, before LINGER or CLOSED. On the way to LINGER everything queued
+     * has left and what it queues will be sent; else see
+     * pn_conn_is_aborted(). (pre_close hook) */
     void (*on_close)(pn_conn_t *conn);
 } pn_conn_ops_t;
 
@@ -95,9 +101,10 @@ typedef struct pn_conn_limits_t {
 } pn_conn_limits_t;
 
 /*
- * Makes a connection over fd, which is non-blocking, connected and closed by
- * the caller's pool (not by the engine). pool and alloc live until
- * pn_conn_destroy(). host is the caller's pointer, see pn_conn_host().
+ * Makes a connection over fd, which is connected and closed by the caller's
+ * pool (not by the engine); non-blocking or not, the engine never blocks on it.
+ * pool and alloc live until pn_conn_destroy(). host is the caller's pointer,
+ * see pn_conn_host(). Returns NULL when there is no memory.
  */
 pn_conn_t *pn_conn_create(apr_pool_t *pool, apr_bucket_alloc_t *alloc, int fd,
                           const pn_conn_ops_t *ops, void *host);
@@ -113,13 +120,17 @@ const char *pn_conn_state_name(pn_conn_state_e state);
 pn_want_e pn_conn_step(pn_conn_t *conn);
 /* After PN_WANT_WORK only. May block. Then step again. */
 void pn_conn_work(pn_conn_t *conn);
+/* After PN_WANT_SUSPENDED only: goes on as if the host had answered next.
+ * Then step again. Until then the connection belongs to nobody's loop. */
 void pn_conn_resume(pn_conn_t *conn, pn_next_e next);
 /* When the present wait ends at the latest (absolute, apr_time_now() scale);
  * 0 for never. */
 apr_time_t pn_conn_deadline(const pn_conn_t *conn);
-/* The process is leaving: idle connections close after their next response. */
+/* The process is leaving: the host announces the end in the next response
+ * (an idle connection is never cut unannounced) and answers PN_NEXT_LINGER. */
 void pn_conn_set_leaving(pn_conn_t *conn);
-/* True when no request is begun: nothing buffered, waiting in HEAD. */
+bool pn_conn_is_leaving(const pn_conn_t *conn);
+/* True when no request is begun: nothing received, waiting in HEAD. */
 bool pn_conn_is_idle(const pn_conn_t *conn);
 
 /* --- for the host's core filters, inside handle(), takeover() or on_head() */
@@ -128,19 +139,27 @@ bool pn_conn_is_idle(const pn_conn_t *conn);
 const char *pn_conn_buffered(const pn_conn_t *conn, size_t *len);
 void pn_conn_consume(pn_conn_t *conn, size_t len);
 /* One read without blocking into the buffer: APR_SUCCESS, APR_EAGAIN, APR_EOF
- * or the error. Grows the buffer up to max bytes. */
+ * or the error. Grows the buffer up to max bytes (APR_ENOSPC: they are there
+ * already). */
 apr_status_t pn_conn_fill(pn_conn_t *conn, size_t max);
-/* Blocks until readable (or writable), for callers that may: APR_SUCCESS or
- * APR_TIMEUP. Uses io_timeout and, for reading, the body_rate. */
+/* The same for the caller's own memory: takes what is buffered, else reads
+ * from the socket into to, *len bytes at most; sets *len. For large bodies. */
+apr_status_t pn_conn_read(pn_conn_t *conn, char *to, size_t *len);
+/* Blocks until readable (or writable), for callers that may: APR_SUCCESS,
+ * APR_TIMEUP or the error. Uses io_timeout and, for reading, the body_rate;
+ * what is queued goes on leaving meanwhile. */
 apr_status_t pn_conn_wait(pn_conn_t *conn, bool for_write);
 
 /*
  * Takes the buckets of bb into the output queue (set aside as needed) and
- * writes what the socket takes: writev for memory, sendfile for files.
- * Metadata buckets (end-of-request) are destroyed when everything before them
- * has left. A FLUSH bucket only matters to the caller. bb is empty afterwards.
- * Returns APR_SUCCESS, also when bytes stay queued, or the socket's error:
- * then the queue is destroyed and the connection is aborted.
+ * writes what the socket takes: writev for memory, sendfile for files. Less
+ * than 4 KB with no metadata bucket may stay queued until more comes, or until
+ * this step ends. Metadata buckets (end-of-request) are destroyed when
+ * everything before them has left; FLUSH and EOS only say that nothing shall
+ * be held back. bb is empty afterwards. Returns APR_SUCCESS, also when bytes
+ * stay queued, or the socket's error: then the queue is destroyed and the
+ * connection is aborted.
+ * Blocks only for buckets of unknown length (pipes), which it reads to the end.
  */
 apr_status_t pn_conn_send(pn_conn_t *conn, apr_bucket_brigade *bb);
 /* Same without new buckets. */
