@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef PINION_MOD_REQUEST_H
+#define PINION_MOD_REQUEST_H
+
+#define MOD_REQUEST_H
+
+#include <apr.h>
+#include <apr_buckets.h>
+#include <apr_optional.h>
+
+#include "httpd.h"
+#include "util_filter.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KEEP_BODY_FILTER "KEEP_BODY"
+#define KEPT_BODY_FILTER "KEPT_BODY"
+
+typedef struct request_dir_conf request_dir_conf;
+
+struct request_dir_conf {
+    apr_off_t keep_body;
+    int keep_body_set;
+};
+
+APR_DECLARE_OPTIONAL_FN(void, ap_request_insert_filter, (request_rec *));
+APR_DECLARE_OPTIONAL_FN(void, ap_request_remove_filter, (request_rec *));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef PINION_MOD_SESSION_H
+#define PINION_MOD_SESSION_H
+
+#define MOD_SESSION_H
+
+#include <apr_hooks.h>
+#include <apr_optional.h>
+#include <apr_tables.h>
+#include <apr_uuid.h>
+#include <apr_pools.h>
+#include <apr_time.h>
+
+#include "httpd.h"
+#include "http_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SESSION_DECLARE(type)        AP_DECLARE(type)
+#define SESSION_DECLARE_NONSTD(type) AP_DECLARE_NONSTD(type)
+#define SESSION_DECLARE_DATA         AP_DECLARE_DATA
+
+#define MOD_SESSION_NOTES_KEY "mod_session_key"
+#define MOD_SESSION_PW "pw"
+#define MOD_SESSION_USER "user"
+
+typedef struct session_rec session_rec;
+typedef struct session_dir_conf session_dir_conf;
+
+struct session_dir_conf {
+    int enabled;
+    int enabled_set;
+    long maxage;
+    int maxage_set;
+    const char *header;
+    int header_set;
+    int env;
+    int env_set;
+    apr_array_header_t *includes;
+    apr_array_header_t *excludes;
+    apr_time_t expiry_update_time;
+    int expiry_update_set;
+};
+
+struct session_rec {
+    apr_pool_t *pool;
+    apr_uuid_t *uuid;
+    const char *remote_user;
+    apr_table_t *entries;
+    const char *encoded;
+    apr_time_t expiry;
+    long maxage;
+    int dirty;
+    int cached;
+    int written;
+};
+
+APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_decode, (request_rec *r, session_rec *z))
+APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_encode, (request_rec *r, session_rec *z))
+APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_load, (request_rec *r, session_rec ** z))
+APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_save, (request_rec *r, session_rec *z))
+
+APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_get, (request_rec *, session_rec *, const char *, const char **));
+APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_set, (request_rec *, session_rec *, const char *, const char *));
+APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_load, (request_rec *, session_rec **));
+APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_save, (request_rec *, session_rec *));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

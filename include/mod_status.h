@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef PINION_MOD_STATUS_H
+#define PINION_MOD_STATUS_H
+
+#define MOD_STATUS_H
+
+#include "ap_config.h"
+#include "httpd.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define STATUS_DECLARE(type)        AP_DECLARE(type)
+#define STATUS_DECLARE_NONSTD(type) AP_DECLARE_NONSTD(type)
+#define STATUS_DECLARE_DATA         AP_DECLARE_DATA
+
+#define AP_STATUS_EXTENDED 4
+#define AP_STATUS_NOTABLE 2
+#define AP_STATUS_SHORT 1
+
+APR_DECLARE_EXTERNAL_HOOK(ap, STATUS, int, status_hook, (request_rec *r, int flags))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef PINION_MOD_XML2ENC_H
+#define PINION_MOD_XML2ENC_H
+
+#define MOD_XML2ENC
+
+#include <apr_optional.h>
+
+#include "httpd.h"
+#include "util_filter.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define XML2ENC_DECLARE(type)        AP_DECLARE(type)
+#define XML2ENC_DECLARE_NONSTD(type) AP_DECLARE_NONSTD(type)
+#define XML2ENC_DECLARE_DATA         AP_DECLARE_DATA
+
+#define ENCIO 7
+#define ENCIO_INPUT 1
+#define ENCIO_INPUT_CHECKS 4
+#define ENCIO_OUTPUT 2
+#define ENCIO_SKIPTO 16
+
+APR_DECLARE_EXTERNAL_HOOK(xml2enc, XML2ENC, int, preprocess, (ap_filter_t *f, char** bufp, apr_size_t* bytesp))
+
+APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_charset, (request_rec *, int *, const char **));
+APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_filter, (request_rec *, const char *, unsigned int));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
