@@ -82,7 +82,7 @@ static pn_chunk_result_e leave_size(pn_chunk_t *chunk, unsigned char ch)
 static pn_chunk_result_e count_size_byte(pn_chunk_t *chunk)
 {
     if (chunk->line_len == chunk->max_line) {
-        return refuse(chunk, 400, "a chunk size line is too long");
+        return refuse(chunk, 413, "a chunk size line is too long");
     }
     chunk->line_len++;
     return PN_CHUNK_MORE;
@@ -172,7 +172,7 @@ static pn_chunk_result_e end_trailer_line(pn_chunk_t *chunk)
     if (++chunk->trailers_n > chunk->max_trailers) {
         return refuse(chunk, 400, "too many trailers");
     }
-    why = pn_head_field(chunk->line, chunk->line_len, &field);
+    why = pn_head_field(chunk->line, chunk->line_len, chunk->is_unsafe, &field);
     if (why) {
         return refuse(chunk, 400, why);
     }

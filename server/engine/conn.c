@@ -235,7 +235,8 @@ static step_e step_head(pn_conn_t *conn)
         return wait_for_head(conn);
     }
     if (APR_STATUS_IS_EOF(rv)) {
-        return is_waiting_for_first_byte(conn)
+        /* Less than a request line is no request that could be answered. */
+        return conn->parser.head.line.len == 0
             ? refuse_head_with(conn, 0, "the peer has closed the connection")
             : refuse_head_with(conn, 400, "the head is cut off");
     }

@@ -2,7 +2,7 @@
 /*
  * head.c - the HTTP/1 request head, parsed in place.
  *
- * One pass finds the next control byte, eight bytes at a time. In a correct
+ * One pass finds the next control byte, many bytes at a time. In a correct
  * head that byte is the CR of a line end, so looking for the end of the line
  * and refusing NUL, bare CR, bare LF and the like (RFC 9112 2.2, RFC 9110
  * 5.5) are the same scan. Each complete line is then taken apart once.
@@ -16,6 +16,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 enum { STATE_START, STATE_FIELDS, STATE_OVER };
 
@@ -23,8 +28,6 @@ enum {
     EMPTY_LINES_MAX = 100, /* before a request line */
     FIELDS_ROOM_FIRST = 24
 };
-
-#define EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
 
 /* RFC 9110 5.6.2: what a method or a field name is made of. */
 static const bool is_token[256] = {
@@ -48,37 +51,69 @@ static pn_span_t span(size_t off, size_t len)
     return (pn_span_t){ (uint32_t)off, (uint32_t)len };
 }
 
-/* True if one of the eight bytes is below 0x20 or is 0x7f; may also be true
- * without (a borrow from a neighbour), never false with. */
-static inline bool may_have_control(uint64_t word)
-{
-    uint64_t del = word ^ EACH_BYTE(0x7f);
+#ifdef __SSE2__
+enum { STRIDE = 16 };
 
-    return (((word - EACH_BYTE(0x20)) & ~word) |
-            ((del - EACH_BYTE(0x01)) & ~del)) & EACH_BYTE(0x80);
+/* Index of the first control byte other than HTAB among the 16 at data; 16 if
+ * there is none. */
+static inline size_t control_in_stride(const char *data)
+{
+    __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)data);
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1f)),
+                                 bytes);
+    __m128i tab = _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\t'));
+    __m128i del = _mm_cmpeq_epi8(bytes, _mm_set1_epi8(0x7f));
+    int mask = _mm_movemask_epi8(_mm_or_si128(_mm_andnot_si128(tab, low), del));
+
+    return mask ? (size_t)__builtin_ctz((unsigned)mask) : STRIDE;
 }
+#else
+enum { STRIDE = 8 };
+
+#define EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
+
+/* The same for eight bytes in a word. */
+static inline size_t control_in_stride(const char *data)
+{
+    uint64_t word;
+    uint64_t del;
+    size_t at = 0;
+
+    memcpy(&word, data, sizeof(word));
+    del = word ^ EACH_BYTE(0x7f);
+    /* Finds each byte below 0x20 or equal 0x7f, now and then one too many. */
+    if (!((((word - EACH_BYTE(0x20)) & ~word) |
+           ((del - EACH_BYTE(0x01)) & ~del)) & EACH_BYTE(0x80))) {
+        return STRIDE;
+    }
+    while (at < STRIDE && !is_control[(unsigned char)data[at]]) {
+        at++;
+    }
+    return at;
+}
+#endif
 
 size_t pn_head_find_control(const char *data, size_t at, size_t len)
 {
-    uint64_t word;
+    while (len - at >= STRIDE) {
+        size_t n = control_in_stride(data + at);
 
-    while (at < len) {
-        size_t stop = len;
+        at += n;
+        if (n < STRIDE) {
+            return at;
+        }
+    }
+    while (at < len && !is_control[(unsigned char)data[at]]) {
+        at++;
+    }
+    return at;
+}
 
-        if (len - at >= sizeof(word)) {
-            memcpy(&word, data + at, sizeof(word));
-            if (!may_have_control(word)) {
-                at += sizeof(word);
-                continue;
-            }
-            stop = at + sizeof(word);
-        }
-        while (at < stop && !is_control[(unsigned char)data[at]]) {
-            at++;
-        }
-        if (at < stop) {
-            break;
-        }
+/* What is taken for a token when the host asked for it: RFC 2616 days. */
+static size_t loose_token_end(const char *data, size_t at, size_t end)
+{
+    while (at < end && !is_blank(data[at]) && data[at] != ':') {
+        at++;
     }
     return at;
 }
@@ -117,11 +152,15 @@ static pn_head_result_e refuse(pn_head_parser_t *parser, int status,
     return PN_HEAD_BAD;
 }
 
-/* "HTTP/1.1" -> 1001; 0 if it is not a version. */
-static int version_of(const char *text, size_t len)
+/* "HTTP/1.1" -> 1001; 0 if it is not a version that can be asked for. */
+static int version_of(const char *text, size_t len, bool is_unsafe)
 {
-    if (len != 8 || memcmp(text, "HTTP/", 5) != 0 || text[6] != '.' ||
-        text[5] < '0' || text[5] > '9' || text[7] < '0' || text[7] > '9') {
+    if (len != 8 || text[6] != '.' || text[5] < '1' || text[5] > '9' ||
+        text[7] < '0' || text[7] > '9') {
+        return 0;
+    }
+    if (memcmp(text, "HTTP/", 5) != 0 &&
+        !(is_unsafe && strncasecmp(text, "HTTP/", 5) == 0)) {
         return 0;
     }
     return (text[5] - '0') * 1000 + (text[7] - '0');
@@ -137,7 +176,8 @@ static pn_head_result_e take_http09(pn_head_parser_t *parser, const char *data,
         return refuse(parser, 400, "the request line has no version",
                       head->line.off, head->line.len);
     }
-    if (head->method.len != 3 || memcmp(data + head->method.off, "GET", 3)) {
+    if (!limits->is_unsafe &&
+        (head->method.len != 3 || memcmp(data + head->method.off, "GET", 3))) {
         return refuse(parser, 400, "an HTTP/0.9 request may only be a GET",
                       head->line.off, head->line.len);
     }
@@ -146,21 +186,40 @@ static pn_head_result_e take_http09(pn_head_parser_t *parser, const char *data,
     return PN_HEAD_DONE;
 }
 
-/* Where the next word of the request line begins: behind one space, or
- * behind any white space when unsafe. end when there is none; SIZE_MAX when
- * the white space is not allowed. */
-static size_t next_word(const char *data, size_t at, size_t end, bool is_unsafe)
+/* The end of the spaces at at: one, or any number when unsafe; never a tab. */
+static size_t skip_separator(const char *data, size_t at, size_t end,
+                             bool is_unsafe)
 {
-    if (is_unsafe) {
-        return skip_blanks(data, at, end);
+    size_t most = is_unsafe ? end : at + 1;
+
+    while (at < end && at < most && data[at] == ' ') {
+        at++;
     }
-    if (at == end) {
-        return end;
+    return at;
+}
+
+/* method SP target [SP version]: three words, the last may be empty. */
+static const char *split_request_line(const char *data, pn_span_t line,
+                                      bool is_unsafe, pn_span_t words[3])
+{
+    size_t at = line.off;
+    size_t end = line.off + line.len;
+
+    for (int i = 0; i < 3; i++) {
+        size_t word = at;
+
+        at = i == 0 && !is_unsafe ? token_end(data, at, end)
+                                  : skip_visible(data, at, end);
+        words[i] = span(word, at - word);
+        if (at == word && i < 2) {
+            return i == 0 ? "the method is not a token"
+                          : "the request line has no target";
+        }
+        if (i < 2 || is_unsafe) {
+            at = skip_separator(data, at, end, is_unsafe);
+        }
     }
-    if (data[at] != ' ' || at + 1 == end || is_blank(data[at + 1])) {
-        return SIZE_MAX;
-    }
-    return at + 1;
+    return at == end ? NULL : "wrong white space in the request line";
 }
 
 static pn_head_result_e take_request_line(pn_head_parser_t *parser,
@@ -169,60 +228,39 @@ static pn_head_result_e take_request_line(pn_head_parser_t *parser,
 {
     pn_head_t *head = &parser->head;
     size_t start = parser->line_at;
-    size_t at = start;
-    size_t word;
+    pn_span_t words[3] = { { 0, 0 } };
+    const char *why;
 
     head->line = span(start, end - start);
-    if (limits->is_unsafe) {
-        at = skip_blanks(data, at, end);
+    why = split_request_line(data, head->line, limits->is_unsafe, words);
+    head->method = words[0];
+    head->target = words[1];
+    if (why) {
+        return refuse(parser, 400, why, start, end - start);
     }
-    word = at;
-    at = token_end(data, at, end);
-    if (at == word || (at < end && !is_blank(data[at]))) {
-        return refuse(parser, 400, "the method is not a token", start,
-                      end - start);
-    }
-    head->method = span(word, at - word);
-
-    word = next_word(data, at, end, limits->is_unsafe);
-    if (word >= end) {
-        return refuse(parser, 400, "the request line has no target", start,
-                      end - start);
-    }
-    at = skip_visible(data, word, end);
-    head->target = span(word, at - word);
-
-    word = next_word(data, at, end, limits->is_unsafe);
-    if (word == end) {
+    if (words[2].len == 0) {
         return take_http09(parser, data, limits);
     }
-    if (word == SIZE_MAX) {
-        return refuse(parser, 400, "white space in the request line", start,
-                      end - start);
-    }
-    at = skip_visible(data, word, end);
-    if (skip_blanks(data, at, end) != end ||
-        (at != end && !limits->is_unsafe)) {
-        return refuse(parser, 400, "white space in the request line", start,
-                      end - start);
-    }
-    head->version = version_of(data + word, at - word);
+    head->version = version_of(data + words[2].off, words[2].len,
+                               limits->is_unsafe);
     if (head->version == 0) {
-        return refuse(parser, 400, "the version is malformed", word,
-                      at - word);
+        return refuse(parser, 400, "the version is malformed", words[2].off,
+                      words[2].len);
     }
     if (head->version / 1000 != 1) {
-        return refuse(parser, 505, "the major version is not 1", word,
-                      at - word);
+        return refuse(parser, 505, "the major version is not 1", words[2].off,
+                      words[2].len);
     }
     parser->state = STATE_FIELDS;
     parser->lines_n = 0;
     return PN_HEAD_MORE;
 }
 
-const char *pn_head_field(const char *line, size_t len, pn_field_t *field)
+const char *pn_head_field(const char *line, size_t len, bool is_unsafe,
+                          pn_field_t *field)
 {
-    size_t colon = token_end(line, 0, len);
+    size_t colon = is_unsafe ? loose_token_end(line, 0, len)
+                             : token_end(line, 0, len);
     size_t value;
 
     if (colon == len) {
@@ -321,7 +359,7 @@ static pn_head_result_e take_field_line(pn_head_parser_t *parser, char *data,
         return refuse(parser, 503, "no memory for another field", start, 0);
     }
     field = &head->fields[head->fields_n];
-    why = pn_head_field(data + start, end - start, field);
+    why = pn_head_field(data + start, end - start, limits->is_unsafe, field);
     if (why) {
         return refuse(parser, 400, why, start, end - start);
     }
@@ -362,20 +400,26 @@ static pn_head_result_e refuse_long_line(pn_head_parser_t *parser,
                   token_end(data, start, start + limit) - start);
 }
 
-/* How many bytes the line end at at has: 0 when more input must tell, -1 when
- * the byte is none. */
-static int line_end_len(const char *data, size_t at, size_t len, bool is_unsafe)
+/* What the control byte at at is. */
+typedef enum { BYTE_BAD, BYTE_PLAIN, BYTE_LINE_END, BYTE_NEEDS_MORE } byte_e;
+
+static byte_e judge_control(const pn_head_parser_t *parser, const char *data,
+                            size_t at, size_t len, bool is_unsafe)
 {
-    if (data[at] == '\n') {
-        return is_unsafe ? 1 : -1;
+    switch (data[at]) {
+    case '\r':
+        if (at + 1 == len) {
+            return BYTE_NEEDS_MORE;
+        }
+        return data[at + 1] == '\n' ? BYTE_LINE_END : BYTE_BAD;
+    case '\n':
+        return is_unsafe ? BYTE_LINE_END : BYTE_BAD;
+    case '\0':
+        return BYTE_BAD;
+    default:
+        return is_unsafe && parser->state == STATE_FIELDS ? BYTE_PLAIN
+                                                          : BYTE_BAD;
     }
-    if (data[at] != '\r') {
-        return -1;
-    }
-    if (at + 1 == len) {
-        return 0;
-    }
-    return data[at + 1] == '\n' ? 2 : -1;
 }
 
 static pn_head_result_e refuse_byte(pn_head_parser_t *parser, const char *data,
@@ -402,26 +446,29 @@ pn_head_result_e pn_head_parse(pn_head_parser_t *parser, char *data,
         size_t at = pn_head_find_control(data, parser->scanned, len);
         uint32_t limit = parser->state == STATE_START ? limits->line_bytes
                                                       : limits->field_bytes;
-        int end_len;
 
         parser->scanned = at;
         if (limit && at - parser->line_at > limit) {
             return refuse_long_line(parser, data, limit);
         }
         if (at == len) {
-            break;
+            return PN_HEAD_MORE;
         }
-        end_len = line_end_len(data, at, len, limits->is_unsafe);
-        if (end_len < 0) {
+        switch (judge_control(parser, data, at, len, limits->is_unsafe)) {
+        case BYTE_BAD:
             return refuse_byte(parser, data, at);
-        }
-        if (end_len == 0) {
+        case BYTE_NEEDS_MORE:
+            return PN_HEAD_MORE;
+        case BYTE_PLAIN:
+            parser->scanned = at + 1;
+            break;
+        case BYTE_LINE_END:
+            parser->scanned = at + (data[at] == '\r' ? 2 : 1);
+            parser->head.head_len = parser->scanned;
+            result = take_line(parser, data, at, limits);
+            parser->line_at = parser->scanned;
             break;
         }
-        parser->scanned = at + (size_t)end_len;
-        parser->head.head_len = parser->scanned;
-        result = take_line(parser, data, at, limits);
-        parser->line_at = parser->scanned;
     }
     return result;
 }

@@ -31,7 +31,9 @@ typedef struct pn_head_limits_t {
     uint32_t field_bytes; /* LimitRequestFieldSize */
     uint32_t fields_n;    /* LimitRequestFields: lines, before any joining */
     bool is_unsafe;       /* HttpProtocolOptions Unsafe: bare LF, folded
-                           * lines and loose request lines are taken */
+                           * lines, loose request lines and names, control
+                           * bytes in values are taken; never NUL, never
+                           * white space before a colon */
     bool allows_http09;   /* HttpProtocolOptions Allow0.9 */
 } pn_head_limits_t;
 
@@ -86,7 +88,8 @@ void pn_head_free(pn_head_parser_t *parser);
  * Takes one field line (no line end, no control bytes) apart into spans
  * relative to line. Returns NULL, or a static sentence: what is wrong.
  */
-const char *pn_head_field(const char *line, size_t len, pn_field_t *field);
+const char *pn_head_field(const char *line, size_t len, bool is_unsafe,
+                          pn_field_t *field);
 
 /* Index of the first control byte other than HTAB at or after at; len if
  * there is none. */
