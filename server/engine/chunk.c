@@ -47,6 +47,16 @@ static bool is_control(unsigned char ch)
     return (ch < 0x20 && ch != '\t') || ch == 0x7f;
 }
 
+/* A size line may be as long as a field: extensions, and leading zeros. */
+static pn_chunk_result_e count_size_byte(pn_chunk_t *chunk)
+{
+    if (chunk->line_len == chunk->max_line) {
+        return refuse(chunk, 413, "a chunk size line is too long");
+    }
+    chunk->line_len++;
+    return PN_CHUNK_MORE;
+}
+
 static pn_chunk_result_e end_size_line(pn_chunk_t *chunk)
 {
     chunk->line_len = 0;
@@ -69,23 +79,13 @@ static pn_chunk_result_e leave_size(pn_chunk_t *chunk, unsigned char ch)
     case ' ':
     case '\t':
         chunk->state = STATE_SIZE_BLANK;
-        return PN_CHUNK_MORE;
+        return count_size_byte(chunk);
     case ';':
         chunk->state = STATE_EXTENSION;
-        return PN_CHUNK_MORE;
+        return count_size_byte(chunk);
     default:
         return refuse(chunk, 400, "a chunk size is not a hexadecimal number");
     }
-}
-
-/* A size line may be as long as a field: extensions, and leading zeros. */
-static pn_chunk_result_e count_size_byte(pn_chunk_t *chunk)
-{
-    if (chunk->line_len == chunk->max_line) {
-        return refuse(chunk, 413, "a chunk size line is too long");
-    }
-    chunk->line_len++;
-    return PN_CHUNK_MORE;
 }
 
 static pn_chunk_result_e on_size(pn_chunk_t *chunk, unsigned char ch)
@@ -115,12 +115,7 @@ static pn_chunk_result_e on_size_first(pn_chunk_t *chunk, unsigned char ch)
 
 static pn_chunk_result_e on_size_blank(pn_chunk_t *chunk, unsigned char ch)
 {
-    if (is_control(ch) || ch == ';') {
-        return leave_size(chunk, ch);
-    }
-    return ch == ' ' || ch == '\t'
-        ? count_size_byte(chunk)
-        : refuse(chunk, 400, "a chunk size is not a hexadecimal number");
+    return leave_size(chunk, ch);
 }
 
 static pn_chunk_result_e on_extension(pn_chunk_t *chunk, unsigned char ch)
