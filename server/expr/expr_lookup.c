@@ -35,7 +35,7 @@ AP_DECLARE(int) ap_expr_lookup_default(ap_expr_lookup_parms *parms)
     return ap_run_expr_lookup(parms);
 }
 
-void ap_expr_init(apr_pool_t *pool)
+AP_DECLARE(void) ap_expr_init(apr_pool_t *pool)
 {
     ap_hook_expr_lookup(pn_expr_lookup_builtin, NULL, NULL, APR_HOOK_MIDDLE);
 }
