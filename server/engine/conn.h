@@ -101,9 +101,9 @@ typedef struct pn_conn_limits_t {
 } pn_conn_limits_t;
 
 /*
- * Makes a connection over fd, which is connected and closed by the caller's
- * pool (not by the engine); non-blocking or not, the engine never blocks on it.
- * pool and alloc live until pn_conn_destroy(). host is the caller's pointer,
+ * Makes a connection over fd, which is non-blocking (accept4() gives that for
+ * nothing; sendfile() would block otherwise), connected, and closed by the
+ * caller's pool (not by the engine). pool and alloc live until pn_conn_destroy(). host is the caller's pointer,
  * see pn_conn_host(). Returns NULL when there is no memory.
  */
 pn_conn_t *pn_conn_create(apr_pool_t *pool, apr_bucket_alloc_t *alloc, int fd,
