@@ -50,6 +50,7 @@ AC_DEFUN([PN_VARIANTS], [
   AM_CONDITIONAL([POOL_SHIM], [expr "x$enable_sanitizers" : ".*address" >/dev/null])
   AS_IF([test "$enable_coverage" = yes], [
     PN_MODE_CFLAGS="$PN_MODE_CFLAGS --coverage -O0"; PN_MODE_LDFLAGS="$PN_MODE_LDFLAGS --coverage"])
+  AS_IF([test "$enable_fuzzers" = yes], [PN_MODE_CFLAGS="$PN_MODE_CFLAGS -fsanitize=fuzzer-no-link"])
   AM_CONDITIONAL([FUZZERS], [test "$enable_fuzzers" = yes])
   AC_SUBST([PN_MODE_CFLAGS]) AC_SUBST([PN_MODE_LDFLAGS])
   AC_SUBST([PN_HARDEN_CFLAGS]) AC_SUBST([PN_HARDEN_LDFLAGS])
