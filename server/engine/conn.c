@@ -39,8 +39,7 @@ static void go(pn_conn_t *conn, pn_conn_state_e state)
 static void go_head(pn_conn_t *conn)
 {
     pn_head_reset(&conn->parser);
-    conn->head_stage.since = 0;
-    conn->body_stage.since = 0;
+    pn_conn_enter_stage(conn, PN_STAGE_HEAD, 0);
     go(conn, PN_CONN_HEAD);
 }
 
@@ -57,9 +56,11 @@ static step_e follow(pn_conn_t *conn, pn_next_e next)
         go(conn, PN_CONN_DRAIN);
         return STEP_MORE;
     case PN_NEXT_WORK:
-        go(conn, PN_CONN_HANDLE);
+        go(conn, conn->state == PN_CONN_TAKEOVER ? PN_CONN_TAKEOVER
+                                                 : PN_CONN_HANDLE);
         return wait_for(conn, PN_WANT_WORK, 0);
     case PN_NEXT_TAKEOVER:
+        pn_conn_begin_stage(conn, PN_STAGE_HANDSHAKE);
         go(conn, PN_CONN_TAKEOVER);
         return wait_for(conn, PN_WANT_WORK, 0);
     case PN_NEXT_SUSPENDED:
@@ -80,7 +81,7 @@ static step_e step_open(pn_conn_t *conn)
 
     if (next == PN_NEXT_HEAD) {
         go_head(conn);
-        pn_conn_stage_begin(conn, &conn->head_stage, now);
+        pn_conn_enter_stage(conn, PN_STAGE_HEAD, now);
         return STEP_MORE;
     }
     return follow(conn, next);
@@ -158,7 +159,7 @@ static step_e accept_head(pn_conn_t *conn)
     pn_next_e next;
 
     conn->requests_n++;
-    conn->body_stage.since = 0;
+    pn_conn_begin_stage(conn, PN_STAGE_BODY);
     /* Consumed first: the host may read the body at once. The bytes stay
      * where they are until it asks for more. */
     conn->in.start += conn->parser.head.head_len;
@@ -182,17 +183,15 @@ static step_e wait_for_head(pn_conn_t *conn)
     if (is_first_byte) {
         tell_idle(conn);
     }
-    else if (!conn->head_stage.since) {
-        pn_conn_stage_begin(conn, &conn->head_stage, now);
+    else if (!conn->stage_since) {
+        pn_conn_enter_stage(conn, PN_STAGE_HEAD, now);
     }
     if (!conn->moved) {
         conn->moved = now;
     }
     deadline = patience ? conn->moved + patience : 0;
     if (!is_idle) {
-        deadline = pn_earlier(deadline,
-                              pn_conn_stage_deadline(conn, &conn->head_stage,
-                                                     &limits->head_rate));
+        deadline = pn_earlier(deadline, pn_conn_stage_deadline(conn));
     }
     if (deadline && now >= deadline) {
         return is_first_byte

@@ -91,11 +91,20 @@ typedef struct pn_rate_t {
     apr_interval_time_t per_byte; /* added for each byte received; 0: none */
 } pn_rate_t;
 
+/* What the bytes that are read next belong to: says whose rate counts. */
+typedef enum {
+    PN_STAGE_HANDSHAKE, /* a foreign protocol's first exchange */
+    PN_STAGE_IDLE,      /* nothing: keepalive_timeout alone counts */
+    PN_STAGE_HEAD,
+    PN_STAGE_BODY /* its time begins with the first wait for it */
+} pn_stage_e;
+
 /* Set by the host before the first step and whenever the vhost changes. */
 typedef struct pn_conn_limits_t {
     pn_head_limits_t head;
     apr_interval_time_t io_timeout;        /* Timeout: one wait for bytes */
     apr_interval_time_t keepalive_timeout; /* between requests */
+    pn_rate_t handshake_rate;              /* from TAKEOVER on */
     pn_rate_t head_rate;                   /* whole request head */
     pn_rate_t body_rate;                   /* whole request body */
 } pn_conn_limits_t;
@@ -146,9 +155,13 @@ apr_status_t pn_conn_fill(pn_conn_t *conn, size_t max);
  * from the socket into to, *len bytes at most; sets *len. For large bodies. */
 apr_status_t pn_conn_read(pn_conn_t *conn, char *to, size_t *len);
 /* Blocks until readable (or writable), for callers that may: APR_SUCCESS,
- * APR_TIMEUP or the error. Uses io_timeout and, for reading, the body_rate;
- * what is queued goes on leaving meanwhile. */
+ * APR_TIMEUP or the error. Uses io_timeout and, for reading, the rate of the
+ * stage; what is queued goes on leaving meanwhile. */
 apr_status_t pn_conn_wait(pn_conn_t *conn, bool for_write);
+
+/* The engine knows the stage while it reads heads itself; in takeover() the
+ * host says when another one begins. */
+void pn_conn_begin_stage(pn_conn_t *conn, pn_stage_e stage);
 
 /*
  * Takes the buckets of bb into the output queue (set aside as needed) and

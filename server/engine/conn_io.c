@@ -150,27 +150,50 @@ apr_status_t pn_conn_read(pn_conn_t *conn, char *to, size_t *len)
     return receive(conn, to, *len, len);
 }
 
-void pn_conn_stage_begin(pn_conn_t *conn, pn_stage_t *stage, apr_time_t now)
+void pn_conn_enter_stage(pn_conn_t *conn, pn_stage_e stage, apr_time_t now)
 {
-    stage->since = now;
-    stage->bytes_in_before = conn->bytes_in;
+    conn->stage = stage;
+    conn->stage_since = now;
+    conn->stage_bytes = conn->bytes_in;
 }
 
-apr_time_t pn_conn_stage_deadline(const pn_conn_t *conn,
-                                  const pn_stage_t *stage,
-                                  const pn_rate_t *rate)
+void pn_conn_begin_stage(pn_conn_t *conn, pn_stage_e stage)
 {
+    pn_conn_enter_stage(conn, stage,
+                        stage == PN_STAGE_BODY ? 0 : apr_time_now());
+}
+
+static const pn_rate_t *rate_of(const pn_conn_t *conn)
+{
+    static const pn_rate_t none = { .initial = 0 };
+
+    switch (conn->stage) {
+    case PN_STAGE_HANDSHAKE:
+        return &conn->limits.handshake_rate;
+    case PN_STAGE_HEAD:
+        return &conn->limits.head_rate;
+    case PN_STAGE_BODY:
+        return &conn->limits.body_rate;
+    case PN_STAGE_IDLE:
+        break;
+    }
+    return &none;
+}
+
+apr_time_t pn_conn_stage_deadline(const pn_conn_t *conn)
+{
+    const pn_rate_t *rate = rate_of(conn);
     apr_interval_time_t allowed;
 
-    if (!stage->since || !rate->initial) {
+    if (!conn->stage_since || !rate->initial) {
         return 0;
     }
     allowed = rate->initial +
-              (conn->bytes_in - stage->bytes_in_before) * rate->per_byte;
+              (conn->bytes_in - conn->stage_bytes) * rate->per_byte;
     if (rate->max && allowed > rate->max) {
         allowed = rate->max;
     }
-    return stage->since + allowed;
+    return conn->stage_since + allowed;
 }
 
 /* Milliseconds until deadline for poll(), rounded up; -1 for never. */
@@ -191,18 +214,17 @@ static int poll_ms(apr_time_t deadline, apr_time_t now)
 static apr_time_t wait_deadline(pn_conn_t *conn, apr_time_t since,
                                 bool for_write)
 {
-    apr_time_t deadline = conn->limits.io_timeout
-        ? since + conn->limits.io_timeout : 0;
+    apr_interval_time_t patience = !for_write && conn->stage == PN_STAGE_IDLE
+        ? conn->limits.keepalive_timeout : conn->limits.io_timeout;
+    apr_time_t deadline = patience ? since + patience : 0;
 
     if (for_write) {
         return deadline;
     }
-    if (!conn->body_stage.since) {
-        pn_conn_stage_begin(conn, &conn->body_stage, since);
+    if (!conn->stage_since) {
+        pn_conn_enter_stage(conn, conn->stage, since);
     }
-    return pn_earlier(deadline,
-                      pn_conn_stage_deadline(conn, &conn->body_stage,
-                                             &conn->limits.body_rate));
+    return pn_earlier(deadline, pn_conn_stage_deadline(conn));
 }
 
 apr_status_t pn_conn_wait(pn_conn_t *conn, bool for_write)

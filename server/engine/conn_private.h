@@ -17,12 +17,6 @@ typedef struct pn_inbuf_t {
     size_t room;
 } pn_inbuf_t;
 
-/* One stage of reading under a minimum-rate timeout. */
-typedef struct pn_stage_t {
-    apr_time_t since; /* 0: not begun */
-    apr_off_t bytes_in_before;
-} pn_stage_t;
-
 /* Lives on the heap, from pn_conn_create() to pn_conn_destroy(). */
 struct pn_conn_t {
     int fd;
@@ -44,16 +38,16 @@ struct pn_conn_t {
     apr_off_t bytes_in;
     apr_time_t deadline;    /* of the present wait; 0: none */
     apr_time_t moved;       /* when bytes last came or left, or a wait began */
-    pn_stage_t head_stage;
-    pn_stage_t body_stage;
+    pn_stage_e stage;
+    apr_time_t stage_since; /* 0: its time has not begun */
+    apr_off_t stage_bytes;  /* bytes_in at its begin */
     apr_time_t linger_since;
 };
 
-void pn_conn_stage_begin(pn_conn_t *conn, pn_stage_t *stage, apr_time_t now);
+/* Enters a stage, whose time begins at now; 0: it has yet to begin. */
+void pn_conn_enter_stage(pn_conn_t *conn, pn_stage_e stage, apr_time_t now);
 /* When the stage ends at the latest; 0 for never. */
-apr_time_t pn_conn_stage_deadline(const pn_conn_t *conn,
-                                  const pn_stage_t *stage,
-                                  const pn_rate_t *rate);
+apr_time_t pn_conn_stage_deadline(const pn_conn_t *conn);
 /* Gives the memory of an empty buffer back. */
 void pn_conn_free_buffer(pn_conn_t *conn);
 void pn_conn_abort(pn_conn_t *conn);

@@ -882,6 +882,28 @@ static void gives_a_body_time_by_its_rate(void **state)
     assert_int_equal(pn_conn_wait(host->conn, false), APR_TIMEUP);
 }
 
+static void times_each_stage_of_a_foreign_protocol(void **state)
+{
+    host_t *host = *state;
+    pn_conn_limits_t *limits = pn_conn_limits(host->conn);
+
+    host->on_open_says = PN_NEXT_TAKEOVER;
+    limits->handshake_rate.initial = 2000;
+    assert_int_equal(pn_conn_step(host->conn), PN_WANT_WORK);
+    assert_int_equal(pn_conn_wait(host->conn, false), APR_TIMEUP);
+    limits->keepalive_timeout = 2000;
+    pn_conn_begin_stage(host->conn, PN_STAGE_IDLE);
+    assert_int_equal(pn_conn_wait(host->conn, false), APR_TIMEUP);
+    limits->head_rate.initial = 2000;
+    pn_conn_begin_stage(host->conn, PN_STAGE_HEAD);
+    assert_int_equal(pn_conn_wait(host->conn, false), APR_TIMEUP);
+    limits->head_rate.initial = apr_time_from_sec(60);
+    peer_sends(host, "G");
+    assert_int_equal(pn_conn_wait(host->conn, false), APR_SUCCESS);
+    pn_conn_resume(host->conn, PN_NEXT_WORK);
+    assert_int_equal(pn_conn_state(host->conn), PN_CONN_TAKEOVER);
+}
+
 static void goes_on_sending_while_it_waits_for_a_body(void **state)
 {
     host_t *host = *state;
@@ -968,6 +990,7 @@ int main(void)
         TEST(hands_out_the_bytes_behind_a_head),
         TEST(reads_a_body_into_the_hosts_memory),
         TEST(gives_a_body_time_by_its_rate),
+        TEST(times_each_stage_of_a_foreign_protocol),
         TEST(goes_on_sending_while_it_waits_for_a_body),
         TEST(waits_for_bytes_a_wake_up_or_the_deadline),
         cmocka_unit_test(has_a_name_for_every_state),
