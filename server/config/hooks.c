@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * hooks - the hooks of http_config.h: the life of a configuration, and the
+ * handler.
+ */
+#include "httpd.h"
+
+#include <apr_strings.h>
+
+#include "http_config.h"
+
+#include "http_log.h"
+#include "http_protocol.h"
+#include "http_request.h"
+#include "mpm_common.h"
+#include "util_filter.h"
+
+APR_HOOK_STRUCT(
+    APR_HOOK_LINK(header_parser)
+    APR_HOOK_LINK(pre_config)
+    APR_HOOK_LINK(check_config)
+    APR_HOOK_LINK(post_config)
+    APR_HOOK_LINK(open_logs)
+    APR_HOOK_LINK(child_init)
+    APR_HOOK_LINK(handler)
+    APR_HOOK_LINK(quick_handler)
+    APR_HOOK_LINK(optional_fn_retrieve)
+    APR_HOOK_LINK(test_config)
+    APR_HOOK_LINK(open_htaccess)
+)
+
+AP_IMPLEMENT_HOOK_RUN_ALL(int, header_parser, (request_rec *r), (r), OK,
+                          DECLINED)
+AP_IMPLEMENT_HOOK_RUN_ALL(int, pre_config,
+                          (apr_pool_t *pconf, apr_pool_t *plog,
+                           apr_pool_t *ptemp),
+                          (pconf, plog, ptemp), OK, DECLINED)
+AP_IMPLEMENT_HOOK_RUN_ALL(int, check_config,
+                          (apr_pool_t *pconf, apr_pool_t *plog,
+                           apr_pool_t *ptemp, server_rec *s),
+                          (pconf, plog, ptemp, s), OK, DECLINED)
+AP_IMPLEMENT_HOOK_RUN_ALL(int, open_logs,
+                          (apr_pool_t *pconf, apr_pool_t *plog,
+                           apr_pool_t *ptemp, server_rec *s),
+                          (pconf, plog, ptemp, s), OK, DECLINED)
+AP_IMPLEMENT_HOOK_RUN_ALL(int, post_config,
+                          (apr_pool_t *pconf, apr_pool_t *plog,
+                           apr_pool_t *ptemp, server_rec *s),
+                          (pconf, plog, ptemp, s), OK, DECLINED)
+AP_IMPLEMENT_HOOK_VOID(test_config, (apr_pool_t *pconf, server_rec *s),
+                       (pconf, s))
+AP_IMPLEMENT_HOOK_VOID(child_init, (apr_pool_t *pchild, server_rec *s),
+                       (pchild, s))
+AP_IMPLEMENT_HOOK_VOID(optional_fn_retrieve, (void), ())
+AP_IMPLEMENT_HOOK_RUN_FIRST(int, handler, (request_rec *r), (r), DECLINED)
+AP_IMPLEMENT_HOOK_RUN_FIRST(int, quick_handler, (request_rec *r, int lookup),
+                            (r, lookup), DECLINED)
+AP_IMPLEMENT_HOOK_RUN_FIRST(apr_status_t, open_htaccess,
+                            (request_rec *r, const char *dir_name,
+                             const char *access_name,
+                             ap_configfile_t **conffile,
+                             const char **full_name),
+                            (r, dir_name, access_name, conffile, full_name),
+                            AP_DECLINED)
+
+/* "text/html; charset=x" names the handler "text/html". */
+static const char *handler_from_type(request_rec *r)
+{
+    const char *type = r->content_type;
+
+    if (!type) {
+        return AP_DEFAULT_HANDLER_NAME;
+    }
+    return apr_pstrmemdup(r->pool, type, strcspn(type, "; \t"));
+}
+
+/* Lets the filters of one chain prepare for this request. */
+static int init_filters(ap_filter_t *f)
+{
+    for (; f; f = f->next) {
+        if (f->frec->filter_init_func) {
+            int result = f->frec->filter_init_func(f);
+
+            if (result != OK) {
+                return result;
+            }
+        }
+    }
+    return OK;
+}
+
+AP_CORE_DECLARE(int) ap_invoke_handler(request_rec *r)
+{
+    const char *set_by_others = r->handler;
+    int result;
+
+    /* Filters that look at the whole request, once, before a byte of the body
+     * is asked for or made. */
+    ap_run_insert_filter(r);
+    result = init_filters(r->input_filters);
+    if (result == OK) {
+        result = init_filters(r->output_filters);
+    }
+    if (result != OK) {
+        return result;
+    }
+    if (!r->handler) {
+        r->handler = handler_from_type(r);
+    }
+    result = ap_run_handler(r);
+    r->handler = set_by_others;
+    if (result == DECLINED && r->handler && r->filename) {
+        ap_log_rerror(APLOG_MARK, APLOG_INFO, 0, r,
+                      "no module serves the handler \"%s\" for: %s",
+                      r->handler, r->filename);
+    }
+    return result == DECLINED ? HTTP_INTERNAL_SERVER_ERROR : result;
+}
+
+AP_DECLARE(const char *) ap_show_mpm(void)
+{
+    const char *name = ap_run_mpm_get_name();
+
+    return name ? name : "";
+}
