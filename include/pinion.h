@@ -8,6 +8,8 @@
 
 #include "httpd.h"
 
+#include "http_config.h"
+
 /* Pinion's own version; the compatible Apache version is in ap_release.h. */
 #define PINION_VERSION_MAJOR 0
 #define PINION_VERSION_MINOR 1
@@ -29,5 +31,11 @@ typedef struct pinion_read_rate_t {
 AP_DECLARE(void) pinion_set_read_rates(conn_rec *c,
                                        const pinion_read_rate_t *head,
                                        const pinion_read_rate_t *body);
+
+/*
+ * The module linked into the server under the name of its symbol
+ * ("rewrite_module"), active or not; NULL when there is none.
+ */
+AP_DECLARE(module *) pinion_find_builtin(const char *symbol);
 
 #endif

@@ -178,6 +178,12 @@ AP_DECLARE(void) ap_remove_loaded_module(module *mod)
     }
 }
 
+apr_status_t pn_modlist_unload(void *mod)
+{
+    ap_remove_loaded_module(mod);
+    return APR_SUCCESS;
+}
+
 static void register_always_on(apr_pool_t *pconf);
 
 /*

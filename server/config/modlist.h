@@ -27,6 +27,9 @@ void pn_modlist_fix_vectors(void);
 /* Elements of a configuration vector made now. */
 int pn_modlist_vector_len(void);
 
+/* A pool cleanup: removes a module that ap_add_loaded_module() added. */
+apr_status_t pn_modlist_unload(void *mod);
+
 /* True for a module linked into the server that is always on. */
 int pn_modlist_is_always_on(const module *mod);
 
