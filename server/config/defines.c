@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * defines - names set by Define and -D, and ${NAME} in the text.
+ * defines - names set by Define and -D.
  *
  * Names are kept in ap_server_config_defines, which modules read and extend;
- * values in a table of our own.
+ * values in a table where ${NAME} finds them.
  */
 #include "config/defines.h"
 
-#include <apr_hash.h>
 #include <apr_strings.h>
+#include <apr_tables.h>
 
 #include "httpd.h"
 
 #include "http_core.h"
-#include "http_log.h"
 #include "http_main.h"
+#include "util/resolve_env.h"
 
-static apr_hash_t *values;
+static apr_table_t *values;
 static apr_array_header_t *from_command_line;
 
 static apr_status_t forget(void *unused)
@@ -24,6 +24,7 @@ static apr_status_t forget(void *unused)
     ap_server_config_defines = from_command_line;
     from_command_line = NULL;
     values = NULL;
+    pn_resolve_env_use(NULL);
     return APR_SUCCESS;
 }
 
@@ -33,7 +34,8 @@ static void begin_change(apr_pool_t *pconf)
     if (values) {
         return;
     }
-    values = apr_hash_make(pconf);
+    values = apr_table_make(pconf, 16);
+    pn_resolve_env_use(values);
     from_command_line = ap_server_config_defines;
     ap_server_config_defines = from_command_line
                                    ? apr_array_copy(pconf, from_command_line)
@@ -44,12 +46,13 @@ static void begin_change(apr_pool_t *pconf)
 void pn_defines_set(apr_pool_t *pconf, const char *name, const char *value)
 {
     begin_change(pconf);
-    name = apr_pstrdup(pconf, name);
     if (!ap_exists_config_define(name)) {
-        APR_ARRAY_PUSH(ap_server_config_defines, const char *) = name;
+        APR_ARRAY_PUSH(ap_server_config_defines, const char *) = apr_pstrdup(
+            pconf, name);
     }
-    apr_hash_set(values, name, APR_HASH_KEY_STRING,
-                 value ? apr_pstrdup(pconf, value) : NULL);
+    if (value) {
+        apr_table_set(values, name, value);
+    }
 }
 
 void pn_defines_unset(apr_pool_t *pconf, const char *name)
@@ -65,63 +68,10 @@ void pn_defines_unset(apr_pool_t *pconf, const char *name)
         }
     }
     ap_server_config_defines->nelts = kept;
-    apr_hash_set(values, name, APR_HASH_KEY_STRING, NULL);
+    apr_table_unset(values, name);
 }
 
 const char *pn_defines_value(const char *name)
 {
-    return values ? apr_hash_get(values, name, APR_HASH_KEY_STRING) : NULL;
-}
-
-/* What stands for ${name}: a Define, else the environment, else NULL. */
-static const char *look_up(const char *name)
-{
-    const char *value = pn_defines_value(name);
-
-    return value ? value : getenv(name);
-}
-
-/*
- * One piece of text after the other; a piece that starts with "${" and has an
- * end is replaced, once, when it names something known. "${map:key}" is
- * mod_rewrite's and stays.
- */
-AP_DECLARE(const char *) ap_resolve_env(apr_pool_t *p, const char *word)
-{
-    const char *result = "";
-    const char *from = word;
-    const char *start = strstr(word, "${");
-
-    if (!start) {
-        return word;
-    }
-    while (start) {
-        const char *end = strchr(start + 2, '}');
-        const char *name;
-        const char *value = NULL;
-
-        if (!end) {
-            break;
-        }
-        name = apr_pstrmemdup(p, start + 2, (apr_size_t)(end - start - 2));
-        if (!strchr(name, ':')) {
-            value = look_up(name);
-            if (!value) {
-                ap_log_error(APLOG_MARK, APLOG_WARNING, 0, NULL,
-                             "Config variable ${%s} is not defined", name);
-            }
-        }
-        if (value) {
-            result = apr_pstrcat(p, result,
-                                 apr_pstrmemdup(p, from,
-                                                (apr_size_t)(start - from)),
-                                 value, NULL);
-            from = end + 1;
-            start = strstr(from, "${");
-        } else {
-            /* Look for another one inside: "${lc:${X}}". */
-            start = strstr(start + 2, "${");
-        }
-    }
-    return from == word ? word : apr_pstrcat(p, result, from, NULL);
+    return values ? apr_table_get(values, name) : NULL;
 }

@@ -13,10 +13,7 @@
 #include "http_core.h"
 #include "http_log.h"
 
-enum {
-    DEPTH_MAX = 128,   /* files including files */
-    DIR_DEPTH_MAX = 20 /* folders within folders */
-};
+enum { DEPTH_MAX = 128 }; /* files including files */
 
 static int depth;               /* files open */
 static int is_depth_exceeded;   /* on the way out after too many */
@@ -105,135 +102,6 @@ ap_process_resource_config(server_rec *s, const char *fname,
     return error;
 }
 
-/* Names in a folder that fit, sorted. pattern NULL: all. */
-static const char *list_dir(ap_dir_match_t *w, const char *path,
-                            const char *pattern, int want_dirs,
-                            apr_array_header_t **names)
-{
-    apr_dir_t *dir;
-    apr_finfo_t entry;
-    apr_status_t rv = apr_dir_open(&dir, path, w->ptemp);
-
-    *names = apr_array_make(w->ptemp, 8, sizeof(char *));
-    if (rv != APR_SUCCESS) {
-        char reason[MAX_STRING_LEN];
-
-        if ((w->flags & AP_DIR_FLAG_OPTIONAL)
-            && (APR_STATUS_IS_ENOENT(rv) || APR_STATUS_IS_ENOTDIR(rv))) {
-            return NULL;
-        }
-        return apr_psprintf(w->p, "%sCould not open directory %s: %s",
-                            w->prefix, path,
-                            apr_strerror(rv, reason, sizeof(reason)));
-    }
-    while (apr_dir_read(&entry, APR_FINFO_NAME, dir) == APR_SUCCESS) {
-        const char *full;
-
-        if (strcmp(entry.name, ".") == 0 || strcmp(entry.name, "..") == 0
-            || (pattern
-                && apr_fnmatch(pattern, entry.name, APR_FNM_PERIOD)
-                       != APR_SUCCESS)) {
-            continue;
-        }
-        full = ap_make_full_path(w->ptemp, path, entry.name);
-        if (want_dirs && !ap_is_directory(w->ptemp, full)) {
-            continue; /* more components follow: only folders can have them */
-        }
-        APR_ARRAY_PUSH(*names, const char *) = full;
-    }
-    apr_dir_close(dir);
-    return NULL;
-}
-
-static int by_name(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-static void sort_names(apr_array_header_t *names)
-{
-    qsort(names->elts, (size_t)names->nelts, sizeof(char *), by_name);
-}
-
-AP_DECLARE(const char *) ap_dir_nofnmatch(ap_dir_match_t *w,
-                                          const char *fname)
-{
-    apr_array_header_t *names;
-    const char *error;
-
-    if (!(w->flags & AP_DIR_FLAG_RECURSIVE)
-        || !ap_is_directory(w->ptemp, fname)) {
-        return w->cb(w, fname);
-    }
-    if (++w->depth > DIR_DEPTH_MAX) {
-        w->depth--;
-        return apr_psprintf(w->p,
-                            "%sDirectory %s exceeds the maximum include "
-                            "directory nesting level of %d. You have probably "
-                            "a recursion somewhere.",
-                            w->prefix, fname, DIR_DEPTH_MAX);
-    }
-    error = list_dir(w, fname, NULL, 0, &names);
-    sort_names(names);
-    for (int i = 0; !error && i < names->nelts; i++) {
-        error = ap_dir_nofnmatch(w, APR_ARRAY_IDX(names, i, const char *));
-    }
-    w->depth--;
-    return error;
-}
-
-/*
- * fname is what is left to match, path the folder found so far. Goes down one
- * component a call; how many there are is bounded by the line's length.
- */
-static const char *match_below(ap_dir_match_t *w, const char *path,
-                               const char *fname)
-{
-    const char *rest;
-    const char *component;
-    apr_array_header_t *names;
-    const char *error;
-
-    while (*fname == '/') {
-        fname++;
-    }
-    /* Components without a pattern need no reading of their folders. */
-    rest = strchr(fname, '/');
-    component = rest ? apr_pstrmemdup(w->ptemp, fname,
-                                      (apr_size_t)(rest - fname))
-                     : fname;
-    if (!apr_fnmatch_test(component)) {
-        const char *below = ap_make_full_path(w->ptemp, path, component);
-
-        return rest ? match_below(w, below, rest)
-                    : ap_dir_nofnmatch(w, below);
-    }
-    error = list_dir(w, path, component, rest != NULL, &names);
-    if (error) {
-        return error;
-    }
-    if (names->nelts == 0 && !(w->flags & AP_DIR_FLAG_OPTIONAL)) {
-        return apr_psprintf(w->p,
-                            "%sNo matches for the wildcard '%s' in '%s', "
-                            "failing (use IncludeOptional if required)",
-                            w->prefix, component, path);
-    }
-    sort_names(names);
-    for (int i = 0; !error && i < names->nelts; i++) {
-        const char *name = APR_ARRAY_IDX(names, i, const char *);
-
-        error = rest ? match_below(w, name, rest)
-                     : ap_dir_nofnmatch(w, name);
-    }
-    return error;
-}
-
-AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
-                                        const char *fname)
-{
-    return match_below(w, path, fname);
-}
-
 AP_DECLARE(ap_dir_match_t *)
 ap_dir_cfgmatch(cmd_parms *cmd, int flags,
                 const char *(*cb)(ap_dir_match_t *w, const char *fname),
@@ -279,7 +147,8 @@ ap_process_fnmatch_configs(server_rec *s, const char *fname,
                          .ctx = &target };
 
     if (apr_fnmatch_test(fname)) {
-        return ap_dir_fnmatch(&w, *fname == '/' ? "/" : ".", fname);
+        return *fname == '/' ? ap_dir_fnmatch(&w, "/", fname + 1)
+                             : ap_dir_fnmatch(&w, ".", fname);
     }
     if (optional) {
         apr_finfo_t info;
