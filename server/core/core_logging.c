@@ -7,17 +7,22 @@
 
 #include "http_log.h"
 
-#include "core_errorformat.h"
+#include "log/error_log.h"
 
 static const char *set_error_log(cmd_parms *cmd, void *dir_conf,
                                  const char *arg)
 {
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
 
-    if (!failure) {
-        cmd->server->error_fname = apr_pstrdup(cmd->pool, arg);
+    if (failure) {
+        return failure;
     }
-    return failure;
+    failure = pn_error_log_check_target(cmd->pool, arg);
+    if (failure) {
+        return apr_psprintf(cmd->pool, "ErrorLog %s: %s", arg, failure);
+    }
+    cmd->server->error_fname = apr_pstrdup(cmd->pool, arg);
+    return NULL;
 }
 
 static const char *set_error_log_format(cmd_parms *cmd, void *dir_conf,
@@ -37,7 +42,7 @@ static const char *set_error_log_format(cmd_parms *cmd, void *dir_conf,
         return pn_core_unknown(cmd, first, "request or connection");
     }
     if (*format || is_message) {
-        failure = pn_core_errorformat_parse(cmd->pool, format, is_message,
+        failure = pn_error_log_parse_format(cmd->pool, format, !is_message,
                                             &items);
         if (failure) {
             return apr_psprintf(cmd->pool, "ErrorLogFormat: %s", failure);
