@@ -25,8 +25,6 @@ AP_DECLARE(void) ap_basic_http_header(request_rec *r, apr_bucket_brigade *bb);
 AP_DECLARE(apr_status_t) ap_http_chunk_filter(ap_filter_t *f, apr_bucket_brigade *bb);
 AP_DECLARE(apr_status_t) ap_http_filter(ap_filter_t *f, apr_bucket_brigade *bb, ap_input_mode_t, apr_read_type_e, apr_off_t);
 AP_DECLARE(apr_status_t) ap_http_outerror_filter(ap_filter_t *f, apr_bucket_brigade *bb);
-AP_DECLARE(void) ap_init_rng(apr_pool_t *pool);
-AP_DECLARE(void) ap_random_parent_after_fork(void);
 AP_DECLARE(char *) ap_response_code_string(request_rec *r, int);
 AP_DECLARE(int) ap_send_http_options(request_rec *r);
 AP_DECLARE(int) ap_send_http_trace(request_rec *r);

@@ -3,3 +3,4 @@ dnl Each has a fragment in its folder's module.am; tools/new-module adds both.
 dnl "static" is dormant until LoadModule names it, except for those that
 dnl server/config/builtin.c lists as always on (core, so, http, log_config ...).
 PN_MODULE([macro], [few], [static])
+PN_MODULE([mpm_prefork], [few], [static])

@@ -26,7 +26,6 @@
 #include "http_core.h"
 #include "http_log.h"
 #include "http_main.h"
-#include "mod_core.h"
 #include "scoreboard.h"
 
 #include "common/children_private.h"
@@ -139,7 +138,6 @@ static bool start_child(apr_pool_t *pconf, server_rec *s)
         master.brake.not_before = apr_time_now() + apr_time_from_sec(2);
         return false;
     }
-    ap_random_parent_after_fork();
     note_started(s, slot, pid);
     return true;
 }

@@ -17,7 +17,6 @@
 #include "http_core.h"
 #include "http_log.h"
 #include "http_main.h"
-#include "mod_core.h"
 
 #include "common/listen_private.h"
 #include "common/try_config.h"
@@ -65,7 +64,6 @@ process_rec *pn_process_create(int argc, const char *const *argv)
     ap_server_config_defines = apr_array_make(pool, 4, sizeof(char *));
     apr_hook_global_pool = process->pconf;
 
-    ap_init_rng(pool);
     pn_try_config_init();
     pn_listen_adopt(pool);
     return process;
