@@ -4,3 +4,4 @@ dnl "static" is dormant until LoadModule names it, except for those that
 dnl server/config/builtin.c lists as always on (core, so, http, log_config ...).
 PN_MODULE([macro], [few], [static])
 PN_MODULE([mpm_prefork], [few], [static])
+PN_MODULE([info], [all], [static])

@@ -12,6 +12,7 @@
 #include "http_config.h"
 
 #include "config/commands.h"
+#include "config/dump.h"
 #include "config/invoke.h"
 #include "config/modlist.h"
 #include "config/suggest.h"
@@ -101,6 +102,9 @@ AP_DECLARE(int) ap_process_config_tree(server_rec *s, ap_directive_t *conftree,
     pn_modlist_fix_vectors();
     error = ap_walk_config(conftree, &parms, s->lookup_defaults);
     if (!error) {
+        if (ap_exists_config_define("DUMP_CONFIG")) {
+            pn_dump_tree(conftree);
+        }
         return OK;
     }
     if (parms.err_directive) {
