@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ap_compat.h - names of Apache 1.3 that some modules still use.
+ */
 #ifndef PINION_AP_COMPAT_H
 #define PINION_AP_COMPAT_H
 
@@ -6,15 +9,8 @@
 
 #include "ap_config.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
+/* The head is written when the body passes: nothing to do any more. */
 #define ap_send_http_header(r) ((void)(r))
 #define MODULE_VAR_EXPORT      AP_MODULE_DECLARE_DATA
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ap_config.h - how functions and data are declared. The server is built with
+ * hidden visibility; what is declared here is what modules may use.
+ */
 #ifndef PINION_AP_CONFIG_H
 #define PINION_AP_CONFIG_H
 
 #define AP_CONFIG_H
 
-#include "ap_hooks.h"
-#include "os.h"
 #include "ap_config_auto.h"
 #include "ap_config_layout.h"
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 #define AP_VISIBLE __attribute__((visibility("default")))
 
@@ -30,15 +28,16 @@ extern "C" {
 #define AP_HAVE_DESIGNATED_INITIALIZER
 #endif
 
+/* For compilers: the result matters; a NULL ends the arguments; sizes. */
 #define AP_FN_ATTR_WARN_UNUSED_RESULT __attribute__((warn_unused_result))
 #define AP_FN_ATTR_SENTINEL           __attribute__((sentinel))
 #define AP_FN_ATTR_ALLOC_SIZE(x)      __attribute__((alloc_size(x)))
 #define AP_FN_ATTR_ALLOC_SIZE2(x, y)  __attribute__((alloc_size(x, y)))
 
+/* Log programs are restarted when they end. */
 #define AP_HAVE_RELIABLE_PIPED_LOGS 1
 
-#ifdef __cplusplus
-}
-#endif
+#include "ap_hooks.h"
+#include "os.h"
 
 #endif

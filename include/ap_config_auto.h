@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ap_config_auto.h - what the system has, as far as modules ask. Nothing here
+ * depends on how the server was configured.
+ */
 #ifndef PINION_AP_CONFIG_AUTO_H
 #define PINION_AP_CONFIG_AUTO_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 #ifndef AP_ENABLE_V4_MAPPED
 #define AP_ENABLE_V4_MAPPED 1
@@ -12,26 +12,11 @@ extern "C" {
 #ifndef AP_NONBLOCK_WHEN_MULTI_LISTEN
 #define AP_NONBLOCK_WHEN_MULTI_LISTEN 1
 #endif
-#ifndef AP_UID_MIN
-#define AP_UID_MIN 100
-#endif
 #ifndef AP_USING_AUTOCONF
 #define AP_USING_AUTOCONF 1
 #endif
 #ifndef HAVE_ARC4RANDOM_BUF
 #define HAVE_ARC4RANDOM_BUF 1
-#endif
-#ifndef HAVE_CRYPT_SHA2
-#define HAVE_CRYPT_SHA2 1
-#endif
-#ifndef HAVE_CURL_CURL_H
-#define HAVE_CURL_CURL_H 1
-#endif
-#ifndef HAVE_ENGINE_INIT
-#define HAVE_ENGINE_INIT 1
-#endif
-#ifndef HAVE_ENGINE_LOAD_BUILTIN_ENGINES
-#define HAVE_ENGINE_LOAD_BUILTIN_ENGINES 1
 #endif
 #ifndef HAVE_EPOLL_CREATE
 #define HAVE_EPOLL_CREATE 1
@@ -72,36 +57,6 @@ extern "C" {
 #ifndef HAVE_LIMITS_H
 #define HAVE_LIMITS_H 1
 #endif
-#ifndef HAVE_NGHTTP2_NGHTTP2_H
-#define HAVE_NGHTTP2_NGHTTP2_H 1
-#endif
-#ifndef HAVE_NGHTTP2_OPTION_SET_NO_CLOSED_STREAMS
-#define HAVE_NGHTTP2_OPTION_SET_NO_CLOSED_STREAMS 1
-#endif
-#ifndef HAVE_NGHTTP2_OPTION_SET_NO_RFC9113_LEADING_AND_TRAILING_WS_VALIDATION
-#define HAVE_NGHTTP2_OPTION_SET_NO_RFC9113_LEADING_AND_TRAILING_WS_VALIDATION 1
-#endif
-#ifndef HAVE_NGHTTP2_SESSION_CALLBACKS_SET_ON_INVALID_HEADER_CALLBACK
-#define HAVE_NGHTTP2_SESSION_CALLBACKS_SET_ON_INVALID_HEADER_CALLBACK 1
-#endif
-#ifndef HAVE_NGHTTP2_SESSION_CHANGE_STREAM_PRIORITY
-#define HAVE_NGHTTP2_SESSION_CHANGE_STREAM_PRIORITY 1
-#endif
-#ifndef HAVE_NGHTTP2_SESSION_GET_STREAM_LOCAL_WINDOW_SIZE
-#define HAVE_NGHTTP2_SESSION_GET_STREAM_LOCAL_WINDOW_SIZE 1
-#endif
-#ifndef HAVE_NGHTTP2_SESSION_SERVER_NEW2
-#define HAVE_NGHTTP2_SESSION_SERVER_NEW2 1
-#endif
-#ifndef HAVE_NGHTTP2_STREAM_GET_WEIGHT
-#define HAVE_NGHTTP2_STREAM_GET_WEIGHT 1
-#endif
-#ifndef HAVE_OPENSSL_ENGINE_H
-#define HAVE_OPENSSL_ENGINE_H 1
-#endif
-#ifndef HAVE_OPENSSL_INIT_SSL
-#define HAVE_OPENSSL_INIT_SSL 1
-#endif
 #ifndef HAVE_PCRE2
 #define HAVE_PCRE2 1
 #endif
@@ -116,9 +71,6 @@ extern "C" {
 #endif
 #ifndef HAVE_SETSID
 #define HAVE_SETSID 1
-#endif
-#ifndef HAVE_SSL_CTX_NEW
-#define HAVE_SSL_CTX_NEW 1
 #endif
 #ifndef HAVE_STDINT_H
 #define HAVE_STDINT_H 1
@@ -185,37 +137,6 @@ extern "C" {
 #endif
 #ifndef STDC_HEADERS
 #define STDC_HEADERS 1
-#endif
-#ifndef AP_DOC_ROOT
-#define AP_DOC_ROOT "/var/www"
-#endif
-#ifndef AP_HTTPD_USER
-#define AP_HTTPD_USER "www-data"
-#endif
-#ifndef AP_LOG_EXEC
-#define AP_LOG_EXEC "/var/log/apache2/suexec.log"
-#endif
-#ifndef AP_TYPES_CONFIG_FILE
-#define AP_TYPES_CONFIG_FILE "mime.types"
-#endif
-#ifndef AP_USERDIR_SUFFIX
-#define AP_USERDIR_SUFFIX "public_html"
-#endif
-#ifndef DEFAULT_LOG_TID
-#define DEFAULT_LOG_TID "g"
-#endif
-#ifndef HTTPD_ROOT
-#define HTTPD_ROOT "/etc/apache2"
-#endif
-#ifndef SERVER_CONFIG_FILE
-#define SERVER_CONFIG_FILE "apache2.conf"
-#endif
-#ifndef SUEXEC_BIN
-#define SUEXEC_BIN "/usr/lib/apache2/suexec"
-#endif
-
-#ifdef __cplusplus
-}
 #endif
 
 #endif

@@ -1,4 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ap_hooks.h - hooks: lists of functions that modules register for a moment in
+ * the server's life. ap_hook_x() registers, with names of modules that must
+ * come before and after, and an order (APR_HOOK_*); ap_run_x() calls: all of
+ * them until one is neither OK nor DECLINED (RUN_ALL), the first that does not
+ * decline (RUN_FIRST), or just all (VOID). Optional hooks need nobody to run
+ * them.
+ */
 #ifndef PINION_AP_HOOKS_H
 #define PINION_AP_HOOKS_H
 
@@ -8,9 +16,7 @@
 #include <apr_hooks.h>
 #include <apr_optional_hooks.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "ap_config.h"
 
 #define AP_DECLARE_HOOK(ret, name, args) \
     APR_DECLARE_EXTERNAL_HOOK(ap, AP, ret, name, args)
@@ -36,9 +42,5 @@ extern "C" {
 
 #define AP_OPTIONAL_HOOK(name, fn, pre, succ, order) \
     APR_OPTIONAL_HOOK(ap, name, fn, pre, succ, order)
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

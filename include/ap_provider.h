@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * ap_provider.h - providers: interfaces that modules offer under a group, a
+ * name and a version.
+ */
 #ifndef PINION_AP_PROVIDER_H
 #define PINION_AP_PROVIDER_H
 
@@ -13,22 +17,36 @@
 extern "C" {
 #endif
 
-typedef struct ap_list_provider_names_t ap_list_provider_names_t;
-typedef struct ap_list_provider_groups_t ap_list_provider_groups_t;
+/* A provider's name. */
+typedef struct ap_list_provider_names_t {
+    const char *provider_name;
+} ap_list_provider_names_t;
 
-struct ap_list_provider_groups_t {
+/* A group and a version that have providers. */
+typedef struct ap_list_provider_groups_t {
     const char *provider_group;
     const char *provider_version;
-};
+} ap_list_provider_groups_t;
 
-struct ap_list_provider_names_t {
-    const char *provider_name;
-};
+/*
+ * Offers provider, a struct that the group defines; it must live as long as
+ * pool. A later one of the same name replaces an earlier one. APR_SUCCESS.
+ */
+AP_DECLARE(apr_status_t) ap_register_provider(
+    apr_pool_t *pool, const char *provider_group, const char *provider_name,
+    const char *provider_version, const void *provider);
 
+/* A provider, or NULL. */
+AP_DECLARE(void *) ap_lookup_provider(const char *provider_group,
+                                      const char *provider_name,
+                                      const char *provider_version);
+
+/* All names of a group: an array of ap_list_provider_names_t in pool. */
+AP_DECLARE(apr_array_header_t *) ap_list_provider_names(
+    apr_pool_t *pool, const char *provider_group, const char *provider_version);
+
+/* All groups: an array of ap_list_provider_groups_t in pool. */
 AP_DECLARE(apr_array_header_t *) ap_list_provider_groups(apr_pool_t *pool);
-AP_DECLARE(apr_array_header_t *) ap_list_provider_names(apr_pool_t *pool, const char *, const char *);
-AP_DECLARE(void *) ap_lookup_provider(const char *, const char *, const char *);
-AP_DECLARE(apr_status_t) ap_register_provider(apr_pool_t *pool, const char *, const char *, const char *, const void *);
 
 #ifdef __cplusplus
 }

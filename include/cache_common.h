@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * cache_common.h - cache-Control, parsed (RFC 9111).
+ */
 #ifndef PINION_CACHE_COMMON_H
 #define PINION_CACHE_COMMON_H
 
@@ -10,10 +13,9 @@
 extern "C" {
 #endif
 
-typedef struct cache_control cache_control_t;
-
-struct cache_control {
-    unsigned int parsed : 1;
+/* Which directives a field has, and their values. */
+typedef struct cache_control {
+    unsigned int parsed : 1; /* the rest is filled in */
     unsigned int cache_control : 1;
     unsigned int pragma : 1;
     unsigned int no_cache : 1;
@@ -35,7 +37,7 @@ struct cache_control {
     apr_int64_t max_stale_value;
     apr_int64_t min_fresh_value;
     apr_int64_t s_maxage_value;
-};
+} cache_control_t;
 
 #ifdef __cplusplus
 }

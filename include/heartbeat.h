@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * heartbeat.h - what mod_heartmonitor knows of other servers.
+ */
 #ifndef PINION_HEARTBEAT_H
 #define PINION_HEARTBEAT_H
 
@@ -11,18 +14,17 @@
 extern "C" {
 #endif
 
-#define MAXIPSIZE 46
 #define DEFAULT_HEARTBEAT_STORAGE "hb.dat"
+#define MAXIPSIZE                 46
 
-typedef struct hm_slot_server_t hm_slot_server_t;
-
-struct hm_slot_server_t {
+/* A server. */
+typedef struct hm_slot_server_t {
     char ip[46];
-    int busy;
-    int ready;
-    apr_time_t seen;
+    int busy; /* workers */
+    int ready; /* workers */
+    apr_time_t seen; /* last */
     int id;
-};
+} hm_slot_server_t;
 
 #ifdef __cplusplus
 }

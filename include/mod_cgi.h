@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mod_cgi.h - mod_cgi: how a program is to be started.
+ */
 #ifndef PINION_MOD_CGI_H
 #define PINION_MOD_CGI_H
 
@@ -8,12 +11,11 @@
 extern "C" {
 #endif
 
-#define _MOD_CGI_H 1
+/* For whom the program runs. */
+typedef enum prog_types { RUN_AS_SSI, RUN_AS_CGI } prog_types;
 
-typedef struct cgi_exec_info_t cgi_exec_info_t;
-typedef enum prog_types { RUN_AS_SSI = 0, RUN_AS_CGI = 1 } prog_types;
-
-struct cgi_exec_info_t {
+/* How it is to be started. */
+typedef struct cgi_exec_info_t {
     apr_int32_t in_pipe;
     apr_int32_t out_pipe;
     apr_int32_t err_pipe;
@@ -25,9 +27,13 @@ struct cgi_exec_info_t {
     include_ctx_t *ctx;
     ap_filter_t *next;
     apr_int32_t addrspace;
-};
+} cgi_exec_info_t;
 
-APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_cgi_build_command, (const char **, const char ***, request_rec *, apr_pool_t *, cgi_exec_info_t *));
+#define _MOD_CGI_H 1
+
+APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_cgi_build_command,
+                        (const char **, const char ***, request_rec *,
+                         apr_pool_t *, cgi_exec_info_t *));
 
 #ifdef __cplusplus
 }

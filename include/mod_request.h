@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mod_request.h - mod_request: bodies kept for others to read again.
+ */
 #ifndef PINION_MOD_REQUEST_H
 #define PINION_MOD_REQUEST_H
 
@@ -18,15 +21,17 @@ extern "C" {
 #define KEEP_BODY_FILTER "KEEP_BODY"
 #define KEPT_BODY_FILTER "KEPT_BODY"
 
-typedef struct request_dir_conf request_dir_conf;
-
-struct request_dir_conf {
+/* KeptBodySize. */
+typedef struct request_dir_conf {
     apr_off_t keep_body;
     int keep_body_set;
-};
+} request_dir_conf;
 
-APR_DECLARE_OPTIONAL_FN(void, ap_request_insert_filter, (request_rec *));
-APR_DECLARE_OPTIONAL_FN(void, ap_request_remove_filter, (request_rec *));
+/* Lets r read the kept body. */
+APR_DECLARE_OPTIONAL_FN(void, ap_request_insert_filter, (request_rec *r));
+
+/* Stops that. */
+APR_DECLARE_OPTIONAL_FN(void, ap_request_remove_filter, (request_rec *r));
 
 #ifdef __cplusplus
 }

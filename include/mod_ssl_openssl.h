@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mod_ssl_openssl.h - mod_ssl: hooks with OpenSSL's types.
+ */
 #ifndef PINION_MOD_SSL_OPENSSL_H
 #define PINION_MOD_SSL_OPENSSL_H
 
 #define __MOD_SSL_OPENSSL_H__
+
 #include <openssl/ssl.h>
 
 #include "mod_ssl.h"
@@ -11,12 +15,19 @@
 extern "C" {
 #endif
 
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, answer_challenge, (conn_rec *c, const char *server_name, X509 **pcert, EVP_PKEY **pkey))
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, get_stapling_status, (unsigned char **pder, int *pderlen, conn_rec *c, server_rec *s, X509 *cert))
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, init_server, (server_rec *s, apr_pool_t *p, int is_proxy, SSL_CTX *ctx))
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, init_stapling_status, (server_rec *s, apr_pool_t *p, X509 *cert, X509 *issuer))
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, pre_handshake, (conn_rec *c, SSL *ssl, int is_proxy))
-APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, proxy_post_handshake, (conn_rec *c, SSL *ssl))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, answer_challenge,
+                (conn_rec *c, const char *server_name, X509 **pcert, EVP_PKEY **pkey))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, get_stapling_status,
+                (unsigned char **pder, int *pderlen, conn_rec *c, server_rec *s, X509
+                 *cert))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, init_server,
+                (server_rec *s, apr_pool_t *p, int is_proxy, SSL_CTX *ctx))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, init_stapling_status,
+                (server_rec *s, apr_pool_t *p, X509 *cert, X509 *issuer))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, pre_handshake,
+                (conn_rec *c, SSL *ssl, int is_proxy))
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, proxy_post_handshake,
+                (conn_rec *c, SSL *ssl))
 
 #ifdef __cplusplus
 }

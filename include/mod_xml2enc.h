@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mod_xml2enc.h - mod_xml2enc: character sets of markup.
+ */
 #ifndef PINION_MOD_XML2ENC_H
 #define PINION_MOD_XML2ENC_H
 
@@ -6,6 +9,7 @@
 
 #include <apr_optional.h>
 
+#include "ap_hooks.h"
 #include "httpd.h"
 #include "util_filter.h"
 
@@ -17,16 +21,23 @@ extern "C" {
 #define XML2ENC_DECLARE_NONSTD(type) AP_DECLARE_NONSTD(type)
 #define XML2ENC_DECLARE_DATA         AP_DECLARE_DATA
 
-#define ENCIO 7
-#define ENCIO_INPUT 1
+#define ENCIO_INPUT        1
+#define ENCIO_OUTPUT       2
 #define ENCIO_INPUT_CHECKS 4
-#define ENCIO_OUTPUT 2
-#define ENCIO_SKIPTO 16
+#define ENCIO              7
+#define ENCIO_SKIPTO       16
 
-APR_DECLARE_EXTERNAL_HOOK(xml2enc, XML2ENC, int, preprocess, (ap_filter_t *f, char** bufp, apr_size_t* bytesp))
+/* The character set of r's body. */
+APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_charset,
+                        (request_rec *r, int *enc, const char **cntype));
 
-APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_charset, (request_rec *, int *, const char **));
-APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_filter, (request_rec *, const char *, unsigned int));
+/* Adds the filter that translates. */
+APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_filter,
+                        (request_rec *r, const char *enc, unsigned int
+                         mode));
+
+APR_DECLARE_EXTERNAL_HOOK(xml2enc, XML2ENC, int, preprocess,
+                (ap_filter_t *f, char **bufp, apr_size_t *bytesp))
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * os.h - the platform.
+ */
 #ifndef PINION_OS_H
 #define PINION_OS_H
 
@@ -8,19 +11,12 @@
 
 #include "ap_config.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 #ifndef PLATFORM
 #define PLATFORM "Unix"
 #endif
+/* Nothing of the platform changes the command line. */
 #define AP_PLATFORM_REWRITE_ARGS_HOOK NULL
 
 #define AP_NEED_SET_MUTEX_PERMS 1
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

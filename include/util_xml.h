@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * util_xml.h - XML bodies.
+ */
 #ifndef PINION_UTIL_XML_H
 #define PINION_UTIL_XML_H
 
@@ -12,7 +15,11 @@
 extern "C" {
 #endif
 
-AP_DECLARE(int) ap_xml_parse_input(request_rec *r, apr_xml_doc **);
+/*
+ * Parses the body of r. *pdoc is NULL if there is none. OK, HTTP_BAD_REQUEST,
+ * or HTTP_REQUEST_ENTITY_TOO_LARGE above LimitXMLRequestBody.
+ */
+AP_DECLARE(int) ap_xml_parse_input(request_rec *r, apr_xml_doc **pdoc);
 
 #ifdef __cplusplus
 }

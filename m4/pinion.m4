@@ -85,3 +85,18 @@ AC_DEFUN([PN_MODULES], [
   m4_include([modules/modules.m4])
   AC_SUBST([PN_STATIC_MODULES]) AC_SUBST([PN_SHARED_MODULES])
 ])
+
+# PN_EXPAND(NAME...): for each directory NAME an @exp_NAME@ without variables,
+# for what is not read by make: headers and scripts.
+AC_DEFUN([PN_EXPAND], [
+  pn_save_prefix=$prefix pn_save_exec_prefix=$exec_prefix
+  test "x$prefix" != xNONE || prefix=$ac_default_prefix
+  test "x$exec_prefix" != xNONE || exec_prefix=$prefix
+  m4_foreach_w([pn_dir], [$1], [
+    exp_[]pn_dir=$[]pn_dir
+    while expr "x$exp_[]pn_dir" : '.*[[$]]' >/dev/null; do
+      eval "exp_[]pn_dir=\"$exp_[]pn_dir\""
+    done
+    AC_SUBST(exp_[]pn_dir)])
+  prefix=$pn_save_prefix exec_prefix=$pn_save_exec_prefix
+])
