@@ -44,12 +44,15 @@ static void rehearse(pn_pass_t *pass, const pn_args_t *args)
     bool is_good;
 
     ap_main_state = AP_SQ_MS_CREATE_PRE_CONFIG;
-    is_good = pn_configure_read(pass, args);
-    if (args->show == PN_SHOW_SETTINGS) {
-        pn_show_settings();
+    is_good = pn_configure_load(pass, args);
+    if (args->show != PN_SHOW_NOTHING) {
+        /* -V says what it knows, even without a process model. */
+        if (is_good || args->show == PN_SHOW_SETTINGS) {
+            pn_show(args->show);
+        }
         pn_process_exit(pass->process, is_good ? 0 : EXIT_BAD_CONFIG);
     }
-    if (!is_good) {
+    if (!is_good || !pn_configure_apply(pass)) {
         pn_process_exit(pass->process, EXIT_BAD_CONFIG);
     }
     if (ap_run_mode != AP_SQ_RM_NORMAL) {
@@ -73,7 +76,8 @@ static bool configure(pn_pass_t *pass, const pn_args_t *args)
 {
     pn_configure_drop(pass);
     ap_main_state = AP_SQ_MS_CREATE_CONFIG;
-    if (!pn_configure_read(pass, args) || !pn_configure_finish(pass)) {
+    if (!pn_configure_load(pass, args) || !pn_configure_apply(pass) ||
+        !pn_configure_finish(pass)) {
         return false;
     }
     ap_run_optional_fn_retrieve();
@@ -122,7 +126,7 @@ int main(int argc, const char *const argv[])
         fprintf(stderr, "%s: %s\n", pass.process->short_name, err);
         pn_process_exit(pass.process, EXIT_BAD_CONFIG);
     }
-    if (args.show == PN_SHOW_MODULES || args.show == PN_SHOW_DIRECTIVES) {
+    if (args.show == PN_SHOW_MODULES) {
         pn_show(args.show);
         pn_process_exit(pass.process, 0);
     }

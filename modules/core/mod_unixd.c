@@ -130,7 +130,8 @@ static int unixd_pre_config(apr_pool_t *pconf, apr_pool_t *plog,
 static int unixd_check_config(apr_pool_t *pconf, apr_pool_t *plog,
                               apr_pool_t *ptemp, server_rec *s)
 {
-    if (geteuid() == 0 && ap_unixd_config.user_id == (uid_t)-1) {
+    if (ap_state_query(AP_SQ_RUN_MODE) == AP_SQ_RM_NORMAL &&
+        geteuid() == 0 && ap_unixd_config.user_id == (uid_t)-1) {
         ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_CRIT, 0, NULL,
                      "User is not set: a server started by root needs to know "
                      "who its children shall be, for example: User www-data");

@@ -27,7 +27,7 @@ static bool fail(const char *what)
     return false;
 }
 
-bool pn_configure_read(pn_pass_t *pass, const pn_args_t *args)
+bool pn_configure_load(pn_pass_t *pass, const pn_args_t *args)
 {
     apr_pool_t *pconf = pass->process->pconf;
 
@@ -44,6 +44,13 @@ bool pn_configure_read(pn_pass_t *pass, const pn_args_t *args)
     }
     ap_server_conf = pass->s;
     apr_hook_sort_all();
+    return true;
+}
+
+bool pn_configure_apply(pn_pass_t *pass)
+{
+    apr_pool_t *pconf = pass->process->pconf;
+
     if (ap_run_pre_config(pconf, pass->plog, pass->ptemp) != OK) {
         return fail("Pre-configuration failed");
     }

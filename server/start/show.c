@@ -96,7 +96,7 @@ static const char settings_text[] =
     " -D AP_TYPES_CONFIG_FILE=\"" AP_TYPES_CONFIG_FILE "\"\n"
     " -D SERVER_CONFIG_FILE=\"" PN_CONFDIR "/httpd.conf\"\n";
 
-void pn_show_settings(void)
+static void show_settings(void)
 {
     show_version();
     printf("Server's Module Magic Number: %d:%d\n", MODULE_MAGIC_NUMBER_MAJOR,
@@ -124,7 +124,9 @@ void pn_show(pn_show_e what)
     case PN_SHOW_DIRECTIVES:
         ap_show_directives();
         break;
-    case PN_SHOW_SETTINGS: /* waits for the configuration */
+    case PN_SHOW_SETTINGS:
+        show_settings();
+        break;
     case PN_SHOW_NOTHING:
         break;
     }

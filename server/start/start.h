@@ -39,10 +39,9 @@ void pn_process_exit(process_rec *process, int status)
  */
 void pn_args_parse(process_rec *process, pn_args_t *args);
 
-/* -v, -l, -L. */
+/* -v and -l at once; -V and -L when the configuration has said which modules
+ * there are. */
 void pn_show(pn_show_e what);
-/* -V; the process model is known after the configuration has been read. */
-void pn_show_settings(void);
 
 /* One reading of the configuration, see configure.c. */
 typedef struct pn_pass_t {
@@ -52,8 +51,10 @@ typedef struct pn_pass_t {
     server_rec *s;
 } pn_pass_t;
 
-/* Text to tree to records; check_config included. False after reporting. */
-bool pn_configure_read(pn_pass_t *pass, const pn_args_t *args);
+/* Text to tree; modules are loaded on the way. False after reporting. */
+bool pn_configure_load(pn_pass_t *pass, const pn_args_t *args);
+/* Tree to records; check_config included. False after reporting. */
+bool pn_configure_apply(pn_pass_t *pass);
 /* Logs, ports, post_config. False after reporting. */
 bool pn_configure_finish(pn_pass_t *pass);
 /* Throws away the configuration; modules are unloaded. */
