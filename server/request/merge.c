@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * merge - see merge.h.
+ *
+ * The generation's table is made in each child and dies with it. Readers take
+ * no lock: a bucket is a list that only grows at its head, published with
+ * release order; writers take a mutex. The table has a limit, after which
+ * pairs are merged per request: what a client asks for must not decide how
+ * much memory a child takes.
+ */
+
+#include "request/merge.h"
+
+#include <stdint.h>
+
+#include <apr_strings.h>
+#include <apr_thread_mutex.h>
+
+#include "http_core.h"
+#include "request/request.h"
+
+enum { BUCKETS_N = 4096, ENTRIES_MAX = 32768 };
+
+typedef struct entry_t {
+    const ap_conf_vector_t *base;
+    const ap_conf_vector_t *over;
+    ap_conf_vector_t *merged;
+    struct entry_t *next;
+} entry_t;
+
+static struct {
+    apr_pool_t *pool; /* NULL outside of children: nothing is kept */
+    apr_thread_mutex_t *mutex;
+    entry_t **buckets;
+    unsigned int entries_n;
+} lasting;
+
+/* What a request knows of its configuration, in its first walk note. */
+typedef struct state_t {
+    const ap_conf_vector_t *vector; /* per_dir_config as we left it */
+    bool is_lasting;
+    entry_t *entries;
+} state_t;
+
+static apr_array_header_t *exceptions; /* of const module * */
+
+static state_t *state_of(request_rec *r)
+{
+    void **note = ap_get_request_note(r, AP_NOTE_DIRECTORY_WALK);
+
+    if (!note) {
+        return NULL;
+    }
+    if (!*note) {
+        *note = apr_pcalloc(r->pool, sizeof(state_t));
+    }
+    return *note;
+}
+
+static entry_t *find(entry_t *entry, const ap_conf_vector_t *base,
+                     const ap_conf_vector_t *over)
+{
+    while (entry && (entry->base != base || entry->over != over)) {
+        entry = entry->next;
+    }
+    return entry;
+}
+
+static entry_t *make_entry(apr_pool_t *pool, ap_conf_vector_t *base,
+                           ap_conf_vector_t *over)
+{
+    entry_t *entry = apr_palloc(pool, sizeof(*entry));
+
+    entry->base = base;
+    entry->over = over;
+    entry->merged = ap_merge_per_dir_configs(pool, base, over);
+    return entry;
+}
+
+/* Whether a module that keeps data of one request in merged configurations
+ * has something to merge here. */
+static bool is_exception(const ap_conf_vector_t *base,
+                         const ap_conf_vector_t *over)
+{
+    for (int i = 0; exceptions && i < exceptions->nelts; i++) {
+        const module *m = APR_ARRAY_IDX(exceptions, i, const module *);
+
+        if (ap_get_module_config(base, m) && ap_get_module_config(over, m)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t bucket_of(const void *base, const void *over)
+{
+    uintptr_t hash = ((uintptr_t)base >> 4) * 31 + ((uintptr_t)over >> 4);
+
+    return (hash ^ (hash >> 12)) % BUCKETS_N;
+}
+
+/* NULL when the pair cannot be kept for the generation. */
+static ap_conf_vector_t *merge_lasting(ap_conf_vector_t *base,
+                                       ap_conf_vector_t *over)
+{
+    entry_t **bucket;
+    entry_t *entry;
+
+    if (!lasting.pool || is_exception(base, over)) {
+        return NULL;
+    }
+    bucket = &lasting.buckets[bucket_of(base, over)];
+    entry = find(__atomic_load_n(bucket, __ATOMIC_ACQUIRE), base, over);
+    if (entry) {
+        return entry->merged;
+    }
+    apr_thread_mutex_lock(lasting.mutex);
+    entry = find(*bucket, base, over);
+    if (!entry && lasting.entries_n < ENTRIES_MAX) {
+        entry = make_entry(lasting.pool, base, over);
+        entry->next = *bucket;
+        __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
+        lasting.entries_n++;
+    }
+    apr_thread_mutex_unlock(lasting.mutex);
+    return entry ? entry->merged : NULL;
+}
+
+/* Requests around r live longer than r: what they merged is good here. */
+static ap_conf_vector_t *merge_for_request(request_rec *r,
+                                           ap_conf_vector_t *base,
+                                           ap_conf_vector_t *over)
+{
+    state_t *state = state_of(r);
+    entry_t *entry = NULL;
+
+    if (!state || is_exception(base, over)) {
+        return ap_merge_per_dir_configs(r->pool, base, over);
+    }
+    for (request_rec *around = r; around && !entry;
+         around = around->main ? around->main : around->prev) {
+        const state_t *known = state_of(around);
+
+        entry = known ? find(known->entries, base, over) : NULL;
+    }
+    if (!entry) {
+        entry = make_entry(r->pool, base, over);
+        entry->next = state->entries;
+        state->entries = entry;
+    }
+    return entry->merged;
+}
+
+void pn_merge_add(request_rec *r, pn_merge_t *merge, ap_conf_vector_t *over,
+                  bool is_lasting)
+{
+    ap_conf_vector_t *merged = NULL;
+
+    if (!merge->vector) {
+        merge->vector = over;
+        merge->is_lasting = is_lasting;
+        return;
+    }
+    if (merge->is_lasting && is_lasting) {
+        merged = merge_lasting(merge->vector, over);
+    }
+    if (!merged) {
+        merged = merge_for_request(r, merge->vector, over);
+        merge->is_lasting = false;
+    }
+    merge->vector = merged;
+}
+
+static void set_config(request_rec *r, ap_conf_vector_t *vector,
+                       bool is_lasting)
+{
+    const core_dir_config *conf = ap_get_core_module_config(vector);
+    state_t *state = state_of(r);
+
+    r->per_dir_config = vector;
+    if (state) {
+        state->vector = vector;
+        state->is_lasting = is_lasting;
+    }
+    if (conf && conf->log) {
+        r->log = conf->log;
+    }
+}
+
+void pn_merge_apply(request_rec *r, const pn_merge_t *merge)
+{
+    pn_merge_t whole = { r->per_dir_config, pn_merge_is_lasting(r) };
+
+    if (merge->vector) {
+        pn_merge_add(r, &whole, merge->vector, merge->is_lasting);
+        set_config(r, whole.vector, whole.is_lasting);
+    }
+}
+
+void pn_merge_reset(request_rec *r)
+{
+    r->per_dir_config = r->server->lookup_defaults;
+}
+
+void pn_merge_take(request_rec *r, request_rec *from)
+{
+    set_config(r, from->per_dir_config, pn_merge_is_lasting(from));
+}
+
+bool pn_merge_is_lasting(request_rec *r)
+{
+    const state_t *state;
+
+    if (r->per_dir_config == r->server->lookup_defaults) {
+        return true;
+    }
+    state = state_of(r);
+    return state && state->vector == r->per_dir_config && state->is_lasting;
+}
+
+static apr_status_t forget(void *unused)
+{
+    exceptions = NULL;
+    return APR_SUCCESS;
+}
+
+const char *pn_merge_except(apr_pool_t *pool, const char *module_name)
+{
+    module *m = ap_find_linked_module(module_name);
+
+    for (m = m ? m : ap_top_module; m; m = m->next) {
+        apr_size_t len = strlen(module_name);
+        const char *symbol = ap_find_module_short_name(m->module_index);
+
+        if (strcmp(m->name, module_name) == 0
+            || (symbol && len > 7 && strlen(symbol) == len - 7
+                && strncmp(symbol, module_name, len - 7) == 0
+                && strcmp(module_name + len - 7, "_module") == 0)) {
+            break;
+        }
+    }
+    if (!m) {
+        return apr_psprintf(pool, "no module named '%s' is loaded",
+                            module_name);
+    }
+    if (!exceptions) {
+        exceptions = apr_array_make(pool, 2, sizeof(const module *));
+        apr_pool_cleanup_register(pool, NULL, forget, apr_pool_cleanup_null);
+    }
+    APR_ARRAY_PUSH(exceptions, const module *) = m;
+    return NULL;
+}
+
+static apr_status_t end_generation(void *unused)
+{
+    lasting.pool = NULL;
+    return APR_SUCCESS;
+}
+
+/* An allocator of its own: threads create configuration here, not in pools
+ * that others use at the same time. */
+static void begin_generation(apr_pool_t *pchild, server_rec *s)
+{
+    apr_allocator_t *allocator;
+    apr_pool_t *pool;
+
+    if (apr_allocator_create(&allocator) != APR_SUCCESS
+        || apr_pool_create_ex(&pool, pchild, NULL, allocator)
+               != APR_SUCCESS) {
+        return;
+    }
+    apr_allocator_owner_set(allocator, pool);
+    apr_pool_tag(pool, "merged configurations");
+    apr_thread_mutex_create(&lasting.mutex, APR_THREAD_MUTEX_DEFAULT, pool);
+    lasting.buckets = apr_pcalloc(pool, BUCKETS_N * sizeof(entry_t *));
+    lasting.entries_n = 0;
+    lasting.pool = pool;
+    apr_pool_cleanup_register(pool, NULL, end_generation,
+                              apr_pool_cleanup_null);
+}
+
+void pn_request_register_hooks(apr_pool_t *pool)
+{
+    ap_hook_child_init(begin_generation, NULL, NULL, APR_HOOK_REALLY_FIRST);
+}
