@@ -2,7 +2,7 @@
 /*
  * chars.c - the table behind chars.h: for each byte, the classes that it is in.
  *
- * A row is 16 bytes. test/unit/test_chars.c derives each class again from its
+ * A row is 16 bytes. test/unit/test_escape.c derives each class again from its
  * definition and compares.
  */
 #include "util/chars.h"

@@ -124,6 +124,7 @@ static int substitute(apr_pool_t *pool, ap_rxplus_t *rx, const char *text,
     int n = 0;
 
     ap_varbuf_init(pool, &vb, strlen(text));
+    vb.strlen = 0;
     while (match_at(rx, from, n > 0 ? AP_REG_NOTBOL : 0, pmatch, nmatch)) {
         const int end = pmatch[0].rm_eo;
         const int is_empty = end == pmatch[0].rm_so;
