@@ -125,17 +125,37 @@ static int unixd_pre_config(apr_pool_t *pconf, apr_pool_t *plog,
     return OK;
 }
 
-/* Without a User line there is no account that would be right: "#-1" is no
- * user. Serving as root in its place would be worse than not serving. */
+/* Without a User line, and started by root: nobody. It owns nothing, which is
+ * what the children of an example or a test should own. */
 static int unixd_check_config(apr_pool_t *pconf, apr_pool_t *plog,
                               apr_pool_t *ptemp, server_rec *s)
 {
-    if (ap_state_query(AP_SQ_RUN_MODE) == AP_SQ_RM_NORMAL &&
-        geteuid() == 0 && ap_unixd_config.user_id == (uid_t)-1) {
-        ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_CRIT, 0, NULL,
-                     "User is not set: a server started by root needs to know "
-                     "who its children shall be, for example: User www-data");
-        return HTTP_INTERNAL_SERVER_ERROR;
+    const struct passwd *nobody;
+
+    if (ap_state_query(AP_SQ_RUN_MODE) != AP_SQ_RM_NORMAL || geteuid() != 0) {
+        return OK;
+    }
+    nobody = getpwnam("nobody");
+    if (ap_unixd_config.user_id == (uid_t)-1) {
+        if (!nobody) {
+            ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_CRIT, 0, NULL,
+                         "User is not set: a server started by root needs to "
+                         "know who its children shall be, for example: User "
+                         "www-data");
+            return HTTP_INTERNAL_SERVER_ERROR;
+        }
+        ap_unixd_config.user_name = apr_pstrdup(pconf, nobody->pw_name);
+        ap_unixd_config.user_id = nobody->pw_uid;
+        ap_log_error(APLOG_MARK, APLOG_WARNING, 0, s,
+                     "User is not set: children run as nobody");
+    }
+    if (ap_unixd_config.group_id == (gid_t)-1) {
+        const struct passwd *user = getpwuid(ap_unixd_config.user_id);
+
+        ap_unixd_config.group_id =
+            user ? user->pw_gid : nobody ? nobody->pw_gid : 65534;
+        ap_unixd_config.group_name = apr_psprintf(
+            pconf, "#%lu", (unsigned long)ap_unixd_config.group_id);
     }
     return OK;
 }
