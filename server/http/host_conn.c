@@ -13,8 +13,6 @@
  */
 #include "http/host_conn.h"
 
-#include <string.h>
-
 #include <apr_portable.h>
 #include <apr_strings.h>
 
@@ -194,6 +192,7 @@ static pn_next_e on_head(pn_conn_t *conn, const pn_head_t *head,
     host_conn_t *host = pn_conn_host(conn);
 
     host->r = ap_create_request(host->c);
+    ap_run_pre_read_request(host->r, host->c);
     host->status = pn_request_fill(host->r, head, bytes);
     /* Hooks of post_read_request onwards may block. */
     return PN_NEXT_WORK;
@@ -221,37 +220,6 @@ static pn_next_e handle(pn_conn_t *conn)
     return after_response(host);
 }
 
-/* A request as far as a bad head can be understood, for the log. */
-static request_rec *make_bad_request(host_conn_t *host, const pn_head_t *head,
-                                     const char *bytes, size_t bytes_n)
-{
-    request_rec *r = ap_create_request(host->c);
-    pn_span_t line = head->line;
-
-    r->request_time = apr_time_now();
-    r->protocol = apr_pstrdup(r->pool, "HTTP/1.0");
-    r->proto_num = HTTP_VERSION(1, 0);
-    r->method = "-";
-    r->method_number = M_INVALID;
-    if (line.len && (size_t)line.off + line.len <= bytes_n) {
-        r->the_request = apr_pstrmemdup(r->pool, bytes + line.off, line.len);
-    }
-    if (r->the_request && head->method.len
-        && (size_t)head->method.off + head->method.len <= bytes_n) {
-        r->method = apr_pstrmemdup(r->pool, bytes + head->method.off,
-                                   head->method.len);
-        r->method_number = ap_method_number_of(r->method);
-        /* An answer to HEAD has no body, also a bad HEAD's. */
-        r->header_only = strcmp(r->method, "HEAD") == 0;
-    }
-    if (r->the_request && head->target.len
-        && (size_t)head->target.off + head->target.len <= bytes_n) {
-        r->unparsed_uri = apr_pstrmemdup(r->pool, bytes + head->target.off,
-                                         head->target.len);
-    }
-    return r;
-}
-
 static pn_next_e on_bad_head(pn_conn_t *conn, const pn_head_t *head,
                              const char *bytes, size_t bytes_n)
 {
@@ -261,10 +229,8 @@ static pn_next_e on_bad_head(pn_conn_t *conn, const pn_head_t *head,
     if (head->status == 0) {
         return PN_NEXT_LINGER;
     }
-    r = make_bad_request(host, head, bytes, bytes_n);
-    ap_log_rerror(APLOG_MARK, APLOG_INFO, 0, r,
-                  "request refused with %d: %s", head->status,
-                  head->why ? head->why : "malformed head");
+    r = ap_create_request(host->c);
+    pn_request_fill_bad(r, head, bytes, bytes_n);
     pn_request_refuse(r, head->status);
     return host->c->aborted ? PN_NEXT_CLOSE : PN_NEXT_LINGER;
 }

@@ -69,8 +69,17 @@ pn_request_t *pn_http_request(request_rec *r);
  * it with; *why says why, for the log. */
 int pn_body_frame(request_rec *r, pn_request_t *req, const char **why);
 
+/* Puts the fields of head into r->headers_in. bytes belong to r; names and
+ * values are ended in place. */
+void pn_fields_take(request_rec *r, const pn_head_t *head, char *bytes);
+/* Logs why r is answered with status; returns status. */
+int pn_request_log_refusal(request_rec *r, int status, const char *why);
 /* Fills r from a parsed head; bytes are copied. Returns OK or a status. */
 int pn_request_fill(request_rec *r, const pn_head_t *head, const char *bytes);
+/* Fills r as far as a bad head can be understood, for logs and the answer, and
+ * logs why it is refused. */
+void pn_request_fill_bad(request_rec *r, const pn_head_t *head,
+                         const char *bytes, size_t bytes_n);
 /* What follows a filled head up to the phases: checks, vhost, framing,
  * post_read_request. Returns OK or the status to answer with. */
 int pn_request_accept(request_rec *r);
@@ -85,10 +94,6 @@ void pn_host_update_limits(conn_rec *c, const server_rec *s);
  * engine buffers are the bytes that a request filter will get. */
 bool pn_host_is_direct(const conn_rec *c);
 
-apr_status_t pn_core_in(ap_filter_t *f, apr_bucket_brigade *bb,
-                        ap_input_mode_t mode, apr_read_type_e block,
-                        apr_off_t readbytes);
-apr_status_t pn_core_out(ap_filter_t *f, apr_bucket_brigade *bb);
 apr_status_t pn_subreq_core_filter(ap_filter_t *f, apr_bucket_brigade *bb);
 
 /* Writes "100 Continue" if r's client waits for it and nothing has come. */
