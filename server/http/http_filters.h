@@ -101,8 +101,9 @@ void pn_interim_continue(request_rec *r);
 
 /* Comma-separated list of methods that r allows; in r->pool. */
 char *pn_options_allow(request_rec *r);
-/* The HTML body of an error page for status. */
+/* The HTML body of an error page for status. second_status: what went wrong
+ * while the page was fetched from elsewhere, or 0. */
 void pn_error_page_write(request_rec *r, int status, const char *title,
-                         const char *location);
+                         const char *location, int second_status);
 
 #endif
