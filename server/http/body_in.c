@@ -295,7 +295,7 @@ static void take_trailer(request_rec *r, const char *line, size_t len)
     char *name;
     char *value;
 
-    if (pn_head_field(line, len, &field)) {
+    if (pn_head_field(line, len, false, &field) != NULL) {
         return; /* what is no field is dropped, the framing is not touched */
     }
     name = apr_pstrmemdup(r->pool, line, field.name.len);

@@ -112,20 +112,20 @@ AP_CORE_DECLARE(void) ap_process_connection(conn_rec *c, void *csd)
 
 /* --- HTTP/1 by blocking reads --------------------------------------------*/
 
-static void set_read_timeout(conn_rec *c, const server_rec *s, bool is_idle)
+static void begin_stage(conn_rec *c, const server_rec *s, pn_stage_e stage)
 {
-    apr_interval_time_t patience = is_idle ? s->keep_alive_timeout
-                                           : s->timeout;
     pn_conn_t *conn = pn_host_engine_conn(c);
 
     if (conn) {
-        pn_conn_limits(conn)->io_timeout = patience;
+        pn_conn_begin_stage(conn, stage);
     }
     else {
         apr_socket_t *csd = ap_get_conn_socket(c);
 
         if (csd) {
-            apr_socket_timeout_set(csd, patience);
+            apr_socket_timeout_set(csd, stage == PN_STAGE_IDLE
+                                            ? s->keep_alive_timeout
+                                            : s->timeout);
         }
     }
 }
@@ -157,7 +157,7 @@ int pn_http_process_connection(conn_rec *c)
                 ap_update_child_status_from_conn(c->sbh, SERVER_BUSY_KEEPALIVE,
                                                  c);
             }
-            set_read_timeout(c, s, true);
+            begin_stage(c, s, PN_STAGE_IDLE);
             if (!wait_for_more(c)) {
                 break;
             }
@@ -166,11 +166,12 @@ int pn_http_process_connection(conn_rec *c)
             }
         }
         is_first = 0;
-        set_read_timeout(c, s, false);
+        begin_stage(c, s, PN_STAGE_HEAD);
         r = ap_read_request(c);
         if (!r) {
             break;
         }
+        begin_stage(c, s, PN_STAGE_BODY);
         c->keepalive = AP_CONN_UNKNOWN;
         if (c->sbh) {
             ap_update_child_status(c->sbh, SERVER_BUSY_WRITE, r);

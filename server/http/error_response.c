@@ -8,50 +8,12 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <apr_hash.h>
 #include <apr_strings.h>
 
 #include "http/http_filters.h"
 #include "http_core.h"
-#include "http_log.h"
 #include "http_request.h"
 #include "mod_core.h"
-
-APLOG_USE_MODULE(http);
-
-/* The text that ErrorDocument or ap_custom_response() has for an index of
- * ap_index_of_response(); a request's own wins. */
-AP_DECLARE(char *) ap_response_code_string(request_rec *r, int error_index)
-{
-    const core_request_config *req =
-        ap_get_core_module_config(r->request_config);
-    const core_dir_config *dir = ap_get_core_module_config(r->per_dir_config);
-
-    if (req && req->response_code_strings
-        && req->response_code_strings[error_index]) {
-        return req->response_code_strings[error_index];
-    }
-    if (dir->response_code_exprs) {
-        int *key = &error_index;
-        ap_expr_info_t *expr = apr_hash_get(dir->response_code_exprs, key,
-                                            sizeof(*key));
-
-        if (expr) {
-            const char *err = NULL;
-            const char *text = ap_expr_str_exec(r, expr, &err);
-
-            if (err) {
-                ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
-                              "the expression of an ErrorDocument failed: %s, "
-                              "using the server's own", err);
-                return NULL;
-            }
-            return apr_pstrdup(r->pool, text);
-        }
-    }
-    return dir->response_code_strings
-        ? dir->response_code_strings[error_index] : NULL;
-}
 
 /* What described the handler's body does not describe this one. */
 static void forget_body(request_rec *r)

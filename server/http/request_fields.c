@@ -60,7 +60,7 @@ void pn_fields_take(request_rec *r, const pn_head_t *head, char *bytes)
 static int add_field_line(request_rec *r, const char *line, apr_size_t len)
 {
     pn_field_t field;
-    const char *why = pn_head_field(line, len, &field);
+    const char *why = pn_head_field(line, len, false, &field);
 
     if (why) {
         r->status = pn_request_log_refusal(r, HTTP_BAD_REQUEST, why);
