@@ -5,3 +5,6 @@ dnl server/config/builtin.c lists as always on (core, so, http, log_config ...).
 PN_MODULE([macro], [few], [static])
 PN_MODULE([mpm_prefork], [few], [static])
 PN_MODULE([info], [all], [static])
+PN_MODULE([authz_core], [few], [static])
+PN_MODULE([authz_host], [few], [static])
+PN_MODULE([access_compat], [few], [static])
