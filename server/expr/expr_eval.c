@@ -266,6 +266,22 @@ static void log_failure(const ap_expr_eval_ctx_t *ctx)
     }
 }
 
+/* Adds the fields to Vary that are not in it: expressions run for every
+ * section, phase and subrequest. */
+static void say_vary(request_rec *r, const char *fields)
+{
+    const char *known = apr_table_get(r->headers_out, "Vary");
+    const char *field;
+
+    while (*fields && (field = ap_getword(r->pool, &fields, ','))) {
+        if (!known || !ap_find_token(r->pool, known, field)) {
+            known = known ? apr_pstrcat(r->pool, known, ",", field, NULL)
+                          : field;
+        }
+    }
+    apr_table_setn(r->headers_out, "Vary", known);
+}
+
 AP_DECLARE(int) ap_expr_exec_ctx(ap_expr_eval_ctx_t *ctx)
 {
     int result;
@@ -287,7 +303,7 @@ AP_DECLARE(int) ap_expr_exec_ctx(ap_expr_eval_ctx_t *ctx)
         return -1;
     }
     if (ctx->vary_this && *ctx->vary_this && ctx->r) {
-        apr_table_merge(ctx->r->headers_out, "Vary", *ctx->vary_this);
+        say_vary(ctx->r, *ctx->vary_this);
     }
     return result;
 }
