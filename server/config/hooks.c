@@ -63,60 +63,6 @@ AP_IMPLEMENT_HOOK_RUN_FIRST(apr_status_t, open_htaccess,
                             (r, dir_name, access_name, conffile, full_name),
                             AP_DECLINED)
 
-/* "text/html; charset=x" names the handler "text/html". */
-static const char *handler_from_type(request_rec *r)
-{
-    const char *type = r->content_type;
-
-    if (!type) {
-        return AP_DEFAULT_HANDLER_NAME;
-    }
-    return apr_pstrmemdup(r->pool, type, strcspn(type, "; \t"));
-}
-
-/* Lets the filters of one chain prepare for this request. */
-static int init_filters(ap_filter_t *f)
-{
-    for (; f; f = f->next) {
-        if (f->frec->filter_init_func) {
-            int result = f->frec->filter_init_func(f);
-
-            if (result != OK) {
-                return result;
-            }
-        }
-    }
-    return OK;
-}
-
-AP_CORE_DECLARE(int) ap_invoke_handler(request_rec *r)
-{
-    const char *set_by_others = r->handler;
-    int result;
-
-    /* Filters that look at the whole request, once, before a byte of the body
-     * is asked for or made. */
-    ap_run_insert_filter(r);
-    result = init_filters(r->input_filters);
-    if (result == OK) {
-        result = init_filters(r->output_filters);
-    }
-    if (result != OK) {
-        return result;
-    }
-    if (!r->handler) {
-        r->handler = handler_from_type(r);
-    }
-    result = ap_run_handler(r);
-    r->handler = set_by_others;
-    if (result == DECLINED && r->handler && r->filename) {
-        ap_log_rerror(APLOG_MARK, APLOG_INFO, 0, r,
-                      "no module serves the handler \"%s\" for: %s",
-                      r->handler, r->filename);
-    }
-    return result == DECLINED ? HTTP_INTERNAL_SERVER_ERROR : result;
-}
-
 AP_DECLARE(const char *) ap_show_mpm(void)
 {
     const char *name = ap_run_mpm_get_name();
