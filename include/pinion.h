@@ -33,6 +33,13 @@ AP_DECLARE(void) pinion_set_read_rates(conn_rec *c,
                                        const pinion_read_rate_t *body);
 
 /*
+ * The same for what a foreign protocol (TLS) exchanges before the first head.
+ * Call from pre_connection.
+ */
+AP_DECLARE(void) pinion_set_handshake_rate(conn_rec *c,
+                                           const pinion_read_rate_t *rate);
+
+/*
  * The module linked into the server under the name of its symbol
  * ("rewrite_module"), active or not; NULL when there is none.
  */

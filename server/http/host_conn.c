@@ -101,6 +101,16 @@ pinion_set_read_rates(conn_rec *c, const pinion_read_rate_t *head,
     }
 }
 
+AP_DECLARE(void)
+pinion_set_handshake_rate(conn_rec *c, const pinion_read_rate_t *rate)
+{
+    host_conn_t *host = host_of(c);
+
+    if (host) {
+        set_rate(&pn_conn_limits(host->conn)->handshake_rate, rate);
+    }
+}
+
 static void tell_status(const host_conn_t *host, int status)
 {
     if (host->c->sbh) {
