@@ -23,6 +23,7 @@
 #include "util_mutex.h"
 
 #include "http/http_filters.h"
+#include "request/request.h"
 
 APLOG_USE_MODULE(core);
 
@@ -264,6 +265,7 @@ void pn_core_hooks_register(apr_pool_t *pool)
     ap_register_log_hooks(pool);
     ap_register_config_hooks(pool);
     ap_expr_init(pool);
+    pn_request_register_hooks(pool);
 
     ap_hook_pre_config(begin_pass, NULL, NULL, APR_HOOK_REALLY_FIRST);
     ap_hook_open_logs(ap_open_logs, NULL, NULL, APR_HOOK_REALLY_FIRST);
