@@ -159,8 +159,15 @@ static void set_options(held_t *held, const ap_listen_rec *lr, server_rec *s)
 
 static apr_status_t bind_new(held_t *held, const ap_listen_rec *lr)
 {
+    apr_sockaddr_t *address;
     apr_status_t rv;
 
+    /* The socket keeps the address, and outlives the configuration pass in
+     * whose pool lr is. */
+    rv = apr_sockaddr_info_copy(&address, lr->bind_addr, held->pool);
+    if (rv != APR_SUCCESS) {
+        return rv;
+    }
     rv = apr_socket_create(&held->socket, lr->bind_addr->family, SOCK_STREAM,
                            APR_PROTO_TCP, held->pool);
     if (rv != APR_SUCCESS) {
@@ -174,7 +181,7 @@ static apr_status_t bind_new(held_t *held, const ap_listen_rec *lr)
         apr_socket_opt_set(held->socket, APR_IPV6_V6ONLY,
                            must_be_v6only(lr->bind_addr));
     }
-    return apr_socket_bind(held->socket, lr->bind_addr);
+    return apr_socket_bind(held->socket, address);
 }
 
 /* Opens the socket of lr, or finds it open. */
