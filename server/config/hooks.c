@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * hooks - the hooks of http_config.h: the life of a configuration, and the
- * handler.
+ * hooks - the hooks of http_config.h: the life of a configuration, the
+ * handler, and .htaccess files.
  */
 #include "httpd.h"
 
-#include <apr_strings.h>
-
 #include "http_config.h"
 
-#include "http_log.h"
-#include "http_protocol.h"
-#include "http_request.h"
 #include "mpm_common.h"
-#include "util_filter.h"
 
 APR_HOOK_STRUCT(
     APR_HOOK_LINK(header_parser)
