@@ -139,7 +139,7 @@ static const char *start_if_version(cmd_parms *cmd, void *list,
     static char section[] = "<IfVersion";
     const char **last = third ? &third : second ? &second : &first;
     const char *operator = "=";
-    const char *version = first;
+    const char *version;
     ap_directive_t *inside = NULL;
     ap_directive_t *parent = NULL;
     const char *error;
@@ -153,6 +153,7 @@ static const char *start_if_version(cmd_parms *cmd, void *list,
         return apr_psprintf(cmd->pool, "<IfVersion> does not expect '%s'",
                             third);
     }
+    version = first;
     if (second && *second) {
         operator = first;
         version = second;

@@ -276,9 +276,18 @@ static int ends_section(const char *line, const char *name)
     return *line == '>' || *line == '\0';
 }
 
-/* The text ended within a section. */
+/* The text ended within a conditional section: that is the line to look at. */
 static const char *end_missing(cmd_parms *cmd, const char *name, int line_num)
 {
+    if (!cmd->err_directive) {
+        ap_directive_t *open = apr_pcalloc(cmd->pool, sizeof(*open));
+
+        open->directive = apr_pstrcat(cmd->pool, "<", name, NULL);
+        open->args = "";
+        open->filename = cmd->config_file->name;
+        open->line_num = line_num;
+        cmd->err_directive = open;
+    }
     return apr_psprintf(cmd->pool,
                         "Expected </%s> before end of configuration (for <%s> "
                         "on line %d of %s)",

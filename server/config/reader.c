@@ -262,17 +262,21 @@ static apr_status_t read_line(struct ap_varbuf *line, apr_size_t max,
                               ap_configfile_t *conf_file)
 {
     apr_size_t len = 0;
+    apr_size_t room = line->avail < max ? line->avail : max;
 
     line->buf[0] = '\0';
     for (;;) {
         apr_status_t rv;
         int goes_on;
 
-        if (len >= line->avail && !grow_line(line, len, max)) {
-            conf_file->line_number++;
-            return APR_ENOSPC;
+        if (len >= room) {
+            if (!grow_line(line, len, max)) {
+                conf_file->line_number++;
+                return APR_ENOSPC;
+            }
+            room = line->avail < max ? line->avail : max;
         }
-        rv = read_piece(line->buf + len, line->avail - len + 1, conf_file);
+        rv = read_piece(line->buf + len, room - len + 1, conf_file);
         if (rv == APR_EOF) {
             if (len == 0) {
                 return APR_EOF;
@@ -290,7 +294,7 @@ static apr_status_t read_line(struct ap_varbuf *line, apr_size_t max,
         if (goes_on == 0) {
             break;
         }
-        if (goes_on < 0 && len < line->avail) {
+        if (goes_on < 0 && len < room) {
             /* Not full and no line end: the source has no more. */
             conf_file->line_number++;
             break;

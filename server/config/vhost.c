@@ -51,7 +51,9 @@ static const char *split_address(apr_pool_t *pool, const char *word,
         *host = apr_pstrdup(pool, word);
         return NULL;
     }
-    if (apr_parse_addr_port(host, &scope, port, word, pool) != APR_SUCCESS) {
+    /* What is no port after the last colon would count as part of the name. */
+    if (apr_parse_addr_port(host, &scope, port, word, pool) != APR_SUCCESS
+        || (*host && *word != '[' && strchr(*host, ':'))) {
         return apr_psprintf(pool,
                             "The address or port is invalid: '%s' (expected "
                             "address[:port], *, or _default_)",

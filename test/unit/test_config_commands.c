@@ -287,7 +287,7 @@ static void helps_with_unknown_directives(void **state)
     } cases[] = {
         { "RewriteEngine", "rewrite_module, which is not loaded" },
         { "php_value", "in the package libapache2-mod-php" },
-        { "TOnne", "Did you mean 'TOne'?" },
+        { "TOnee", "Did you mean 'TOne'?" },
         { "DocumentRoto", "Did you mean 'DocumentRoot'?" },
         { "RewriteEngin", "Did you mean 'RewriteEngine', of rewrite_module?" },
         { "Qqqqqqqqqq", "" },
