@@ -19,6 +19,7 @@
 #include "http_request.h"
 #include "http_ssl.h"
 #include "http_vhost.h"
+#include "mpm_common.h"
 #include "scoreboard.h"
 #include "util_filter.h"
 #include "util_mutex.h"
@@ -272,6 +273,7 @@ void pn_core_hooks_register(apr_pool_t *pool)
     ap_hook_optional_fn_retrieve(retrieve_functions, NULL, NULL,
                                  APR_HOOK_MIDDLE);
     ap_hook_pre_mpm(ap_create_scoreboard, NULL, NULL, APR_HOOK_MIDDLE);
+    ap_hook_child_status(ap_core_child_status, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_init(ap_logs_child_init, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_init(begin_child, NULL, NULL, APR_HOOK_REALLY_LAST);
 
