@@ -27,9 +27,13 @@ extern "C" {
 #define ENCIO              7
 #define ENCIO_SKIPTO       16
 
+/* For those who included libxml2's headers before this one. */
+#ifdef __XML_CHAR_ENCODING_H__
 /* The character set of r's body. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_charset,
-                        (request_rec *r, int *enc, const char **cntype));
+                        (request_rec *r, xmlCharEncoding *enc,
+                         const char **cntype));
+#endif
 
 /* Adds the filter that translates. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_filter,

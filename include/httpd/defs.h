@@ -64,7 +64,7 @@
 #define DEFAULT_ACCESS_FNAME             ".htaccess"
 #define DEFAULT_PATH                     "/bin:/usr/bin:/usr/ucb:/usr/bsd:/usr/local/bin"
 #define DEFAULT_ADD_DEFAULT_CHARSET_NAME "iso-8859-1"
-#define DOCUMENT_LOCATION                "/var/www/html"
+#define DOCUMENT_LOCATION                AP_DOC_ROOT
 #define AP_DEFAULT_INDEX                 "index.html"
 #define DYNAMIC_MODULE_LIMIT             256
 #define AP_SERVER_PROTOCOL               "HTTP/1.1"
