@@ -13,4 +13,7 @@
  */
 void pn_dump_tree(const ap_directive_t *tree);
 
+/* -D DUMP_RUN_CFG, a test_config hook: the settings of the server as such. */
+void pn_dump_settings(apr_pool_t *pool, server_rec *s);
+
 #endif

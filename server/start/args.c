@@ -96,6 +96,23 @@ static void set_server_root(process_rec *process, pn_args_t *args,
     args->server_root = root;
 }
 
+/*
+ * Where relative names lead when neither -d nor ServerRoot says it. Another
+ * server's configuration means its own folder: /etc/apache2/apache2.conf
+ * includes "ports.conf", since that folder is built into Debian's server.
+ */
+static const char *root_of(process_rec *process, const char *conf_file)
+{
+    const char *end = conf_file ? strrchr(conf_file, '/') : NULL;
+
+    if (!end || end == conf_file || *conf_file != '/'
+        || strncmp(conf_file, PN_CONFDIR "/", sizeof(PN_CONFDIR)) == 0) {
+        return PN_PREFIX;
+    }
+    return apr_pstrmemdup(process->pool, conf_file,
+                          (apr_size_t)(end - conf_file));
+}
+
 static void set_level(process_rec *process, const char *text)
 {
     const char *err = ap_parse_log_level(text, &ap_default_loglevel);
@@ -244,6 +261,6 @@ void pn_args_parse(process_rec *process, pn_args_t *args)
         args->conf_file = usual_conf_file(process, args->server_root);
     }
     if (!args->server_root) {
-        args->server_root = PN_PREFIX;
+        args->server_root = root_of(process, args->conf_file);
     }
 }

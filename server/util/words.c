@@ -102,10 +102,15 @@ AP_DECLARE(char *) ap_getword_conf(apr_pool_t *pool, const char **line)
     char *word;
 
     skip_space(line);
-    if (**line != '"' && **line != '\'') {
-        return ap_getword_white(pool, line);
+    if (**line == '"' || **line == '\'') {
+        word = take_quoted(pool, line);
     }
-    word = take_quoted(pool, line);
+    else {
+        size_t len = strcspn(*line, " \t\n\v\f\r");
+
+        word = unquote(pool, *line, len, '\\');
+        *line += len;
+    }
     skip_space(line);
     return word;
 }
