@@ -34,7 +34,8 @@ apr_port_t pn_http_default_port(const request_rec *r);
 
 /* --- for the register_hooks of core_module ------------------------------ */
 
-/* Registers CORE_IN, CORE, CONTENT_LENGTH, OLD_WRITE, SUBREQ_CORE. */
+/* Registers CORE_IN, CORE, CONTENT_LENGTH, OLD_WRITE, SUBREQ_CORE; begins the
+ * registry of methods. */
 void pn_core_register_filters(apr_pool_t *pool);
 /* create_connection and pre_connection, APR_HOOK_REALLY_LAST. */
 conn_rec *pn_host_create_connection(apr_pool_t *pool, server_rec *s,

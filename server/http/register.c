@@ -79,6 +79,10 @@ void pn_http_register_filters(apr_pool_t *pool)
 
 void pn_core_register_filters(apr_pool_t *pool)
 {
+    /* The core is the first module to register anything: from here on the
+     * others may add methods. */
+    ap_method_registry_init(pool);
+    ap_init_rng(pool);
     ap_core_input_filter_handle = ap_register_input_filter(
         "CORE_IN", ap_core_input_filter, NULL, AP_FTYPE_NETWORK);
     ap_core_output_filter_handle = ap_register_output_filter(
