@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include <apr_base64.h>
 #include <apr_file_io.h>
 #include <apr_sha1.h>
 #include <apr_strings.h>
@@ -23,7 +24,9 @@ enum {
     HEX_DIGITS = 16,
     /* W/ and quotes, three numbers with two dashes, NUL */
     TAG_ROOM = 4 + 3 * HEX_DIGITS + 2 + 1,
-    DIGEST_READ = 65536
+    DIGEST_READ = 65536,
+    /* base64 with its NUL, W/ and quotes */
+    DIGEST_TAG_ROOM = (APR_SHA1_DIGESTSIZE + 2) / 3 * 4 + 1 + 4
 };
 
 static char *put_hex(char *to, apr_uint64_t number)
@@ -69,7 +72,7 @@ static char *add_variant(request_rec *r, char *tag, const char *list)
 static char *digest_tag(request_rec *r, const etag_rec *er)
 {
     unsigned char digest[APR_SHA1_DIGESTSIZE];
-    char *tag = apr_palloc(r->pool, 2 * APR_SHA1_DIGESTSIZE + 5);
+    char *tag = apr_palloc(r->pool, DIGEST_TAG_ROOM);
     char *bytes = apr_palloc(r->pool, DIGEST_READ);
     apr_file_t *file = er->fd;
     apr_sha1_ctx_t sha1;
@@ -113,8 +116,7 @@ static char *digest_tag(request_rec *r, const etag_rec *er)
         at += 2;
     }
     *at++ = '"';
-    ap_bin2hex(digest, sizeof(digest), at);
-    at += 2 * sizeof(digest);
+    at += apr_base64_encode_binary(at, digest, sizeof(digest)) - 1;
     *at++ = '"';
     *at = '\0';
     return tag;
