@@ -7,6 +7,8 @@
 
 #include "http_config.h"
 
+#include "config/dump.h"
+#include "http_core.h"
 #include "mpm_common.h"
 
 APR_HOOK_STRUCT(
@@ -62,4 +64,11 @@ AP_DECLARE(const char *) ap_show_mpm(void)
     const char *name = ap_run_mpm_get_name();
 
     return name ? name : "";
+}
+
+/* The core's part of the hooks above. */
+AP_CORE_DECLARE(void) ap_register_config_hooks(apr_pool_t *p)
+{
+    ap_hook_open_htaccess(ap_open_htaccess, NULL, NULL, APR_HOOK_REALLY_LAST);
+    ap_hook_test_config(pn_dump_settings, NULL, NULL, APR_HOOK_FIRST);
 }

@@ -24,7 +24,6 @@
 #include "util_filter.h"
 #include "util_mutex.h"
 
-#include "config/dump.h"
 #include "http/http_filters.h"
 #include "request/request.h"
 
@@ -292,8 +291,6 @@ void pn_core_hooks_register(apr_pool_t *pool)
     ap_hook_translate_name(ap_core_translate, NULL, NULL,
                            APR_HOOK_REALLY_LAST);
     ap_hook_map_to_storage(map_to_storage, NULL, NULL, APR_HOOK_REALLY_LAST);
-    ap_hook_open_htaccess(ap_open_htaccess, NULL, NULL, APR_HOOK_REALLY_LAST);
-    ap_hook_test_config(pn_dump_settings, NULL, NULL, APR_HOOK_FIRST);
     ap_hook_dirwalk_stat(dirwalk_stat, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_access_checker(agree, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_type_checker(agree, NULL, NULL, APR_HOOK_REALLY_LAST);
