@@ -17,6 +17,8 @@
 #include "http_main.h"
 #include "http_protocol.h"
 
+APLOG_USE_MODULE(core);
+
 enum { EVAL_MAX_DEPTH = EXPR_MAX_DEPTH + 8 };
 
 static const char *concat(ap_expr_eval_ctx_t *ctx, const ap_expr_t *part)

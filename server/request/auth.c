@@ -11,6 +11,8 @@
 #include "mod_auth.h"
 #include "request/request.h"
 
+APLOG_USE_MODULE(core);
+
 APR_DECLARE_OPTIONAL_FN(int, authz_some_auth_required, (request_rec *r));
 
 static int fail(request_rec *r, int status, const char *what)

@@ -15,6 +15,8 @@
 #include "mod_core.h"
 #include "request/request.h"
 
+APLOG_USE_MODULE(core);
+
 /* Whether an answer has been made already: a filter's error went out as an
  * error bucket, or the client is gone. */
 static bool is_answered(const request_rec *r)

@@ -18,6 +18,8 @@
 #include "request/merge.h"
 #include "request/request.h"
 
+APLOG_USE_MODULE(core);
+
 typedef struct state_t {
     request_rec *r;
     bool has_name;      /* a subrequest for a file: no URL to translate */

@@ -21,6 +21,8 @@
 #include "scoreboard.h"
 #include "util_filter.h"
 
+APLOG_USE_MODULE(core);
+
 static int init_filters(ap_filter_t *f)
 {
     for (; f; f = f->next) {

@@ -20,6 +20,8 @@
 #include "http_request.h"
 #include "request/merge.h"
 
+APLOG_USE_MODULE(core);
+
 enum { IF_MAX_DEPTH = 16 };
 
 bool pn_walk_matches_regex(request_rec *r, const core_dir_config *section,

@@ -26,6 +26,8 @@
 #include "http_request.h"
 #include "request/merge.h"
 
+APLOG_USE_MODULE(core);
+
 /* What decides while walking; each section may change it. */
 typedef struct rules_t {
     allow_options_t opts;
