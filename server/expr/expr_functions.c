@@ -120,7 +120,7 @@ static const char *unescape(ap_expr_eval_ctx_t *ctx, const void *data,
     char *value = apr_pstrdup(ctx->p, arg);
     int status = ap_unescape_url_keep2f(value, 0);
 
-    return status == OK || status == HTTP_NOT_FOUND ? value : "";
+    return status == OK ? value : "";
 }
 
 static const char *to_base64(ap_expr_eval_ctx_t *ctx, const void *data,

@@ -69,8 +69,12 @@ static void follow_rules(rules_t *rules, const core_dir_config *section)
 
 static void add(walk_t *walk, ap_conf_vector_t *section, bool is_lasting)
 {
+    const core_dir_config *core = ap_get_core_module_config(section);
+
     pn_merge_add(walk->r, &walk->merge, section, is_lasting);
-    follow_rules(&walk->rules, ap_get_core_module_config(section));
+    if (core) { /* a .htaccess may have no word of the core's */
+        follow_rules(&walk->rules, core);
+    }
 }
 
 /* dir is the directory's name with its last slash, len long. */
