@@ -140,8 +140,8 @@ static const char *explain(apr_pool_t *pool, const char *reason)
                                   "'%s'; the module needs it)",
                             symbol);
     }
-    return apr_psprintf(pool, " (no library or module loaded so far has '%s'; "
-                              "LoadFile the one that has it before this line)",
+    return apr_psprintf(pool, " (nothing loaded so far has '%s': load the module "
+                              "or library that has it before this line)",
                         symbol);
 }
 

@@ -235,10 +235,9 @@ static void register_always_on(apr_pool_t *pconf)
     }
     hooks_are_registered = 1;
     apr_hook_global_pool = pconf;
-    /* Registered first, so it runs last: modules' own cleanups, and those
-     * that unload them, may still look at hooks. */
-    apr_pool_cleanup_register(pconf, NULL, take_hooks_back,
-                              apr_pool_cleanup_null);
+    /* Before any other cleanup: apr-util empties the lists of hooks that
+     * modules offer (mod_proxy, mod_dav), and these lie in their files. */
+    apr_pool_pre_cleanup_register(pconf, NULL, take_hooks_back);
     for (int i = 0; ap_prelinked_modules[i]; i++) {
         pn_commands_add(ap_prelinked_modules[i], pconf);
         ap_register_hooks(ap_prelinked_modules[i], pconf);
