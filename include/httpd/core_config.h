@@ -185,6 +185,9 @@ AP_DECLARE(void) ap_core_reorder_directories(apr_pool_t *pool, server_rec *s);
 AP_DECLARE(const char *) ap_limit_section(cmd_parms *cmd, void *dummy,
                                           const char *arg);
 
+/* Registers the configuration reader's hooks. */
+AP_DECLARE(void) ap_register_config_hooks(apr_pool_t *pool);
+
 #ifdef __cplusplus
 }
 #endif

@@ -264,6 +264,7 @@ static int agree(request_rec *r)
 
 void pn_core_hooks_register(apr_pool_t *pool)
 {
+    ap_register_config_hooks(pool);
     ap_expr_init(pool);
     pn_request_register_hooks(pool);
 
