@@ -204,7 +204,11 @@ static void on_program_event(int reason, void *data, apr_wait_t status)
         pl->proc = NULL;
         apr_proc_other_child_unregister(pl);
         break;
-    default: /* APR_OC_REASON_UNREGISTER, RUNNING */
+    case APR_OC_REASON_UNREGISTER:
+        /* By us, or with the pool: unregistering twice is a crash in APR. */
+        pl->proc = NULL;
+        break;
+    default: /* APR_OC_REASON_RUNNING */
         break;
     }
 }

@@ -85,21 +85,13 @@ AP_DECLARE(const char *) ap_dir_nofnmatch(ap_dir_match_t *w, const char *fname)
     return error;
 }
 
-/* Nothing matched, or there is no such directory. */
-static const char *no_match(ap_dir_match_t *w, const char *dir,
-                            const char *pattern)
-{
-    if (w->flags & AP_DIR_FLAG_OPTIONAL) {
-        return NULL;
-    }
-    return apr_psprintf(w->p, "%snothing in %s matches '%s'", w->prefix, dir,
-                        pattern);
-}
-
-/* path: what is resolved so far, no wild cards. fname: the rest of the
- * pattern. */
-AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
-                                        const char *fname)
+/*
+ * path: what is resolved so far, no wild cards. fname: the rest of the pattern.
+ * *n counts what it named. Behind a wild card, what does not exist is no match:
+ * a pattern stands for the files that are there.
+ */
+static const char *match_rest(ap_dir_match_t *w, const char *path,
+                              const char *fname, int is_expanded, int *n)
 {
     const char *rest = strchr(fname, '/');
     const char *first =
@@ -107,15 +99,23 @@ AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
              : fname;
     apr_array_header_t *entries;
     const char *error;
-    int n = 0;
+    apr_finfo_t finfo;
 
     if (!apr_fnmatch_test(first)) {
         path = ap_make_full_path(w->ptemp, path, first);
-        return rest ? ap_dir_fnmatch(w, path, rest + 1)
-                    : ap_dir_nofnmatch(w, path);
+        if (rest) {
+            return match_rest(w, path, rest + 1, is_expanded, n);
+        }
+        if (is_expanded
+            && APR_STATUS_IS_ENOENT(
+                apr_stat(&finfo, path, APR_FINFO_TYPE, w->ptemp))) {
+            return NULL;
+        }
+        ++*n;
+        return ap_dir_nofnmatch(w, path);
     }
-    if (!ap_is_rdirectory(w->ptemp, path)
-        && (w->flags & AP_DIR_FLAG_OPTIONAL)) {
+    if (!ap_is_directory(w->ptemp, path)
+        && (is_expanded || (w->flags & AP_DIR_FLAG_OPTIONAL))) {
         return NULL;
     }
     error = list_dir(w, path, first, &entries);
@@ -123,13 +123,25 @@ AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
         const char *found = APR_ARRAY_IDX(entries, i, entry_t).path;
 
         if (!rest) {
-            n++;
+            ++*n;
             error = ap_dir_nofnmatch(w, found);
         }
         else if (ap_is_directory(w->ptemp, found)) {
-            n++;
-            error = ap_dir_fnmatch(w, found, rest + 1);
+            error = match_rest(w, found, rest + 1, 1, n);
         }
     }
-    return error || n > 0 ? error : no_match(w, path, first);
+    return error;
+}
+
+AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
+                                        const char *fname)
+{
+    int n = 0;
+    const char *error = match_rest(w, path, fname, 0, &n);
+
+    if (!error && n == 0 && !(w->flags & AP_DIR_FLAG_OPTIONAL)) {
+        error = apr_psprintf(w->p, "%snothing in %s matches '%s'", w->prefix,
+                             path, fname);
+    }
+    return error;
 }
