@@ -25,6 +25,7 @@
 #include "util_mutex.h"
 
 #include "http/http_filters.h"
+#include "log/log_private.h"
 #include "request/request.h"
 
 APLOG_USE_MODULE(core);
@@ -265,6 +266,7 @@ static int agree(request_rec *r)
 void pn_core_hooks_register(apr_pool_t *pool)
 {
     ap_register_config_hooks(pool);
+    pn_log_id_register();
     ap_expr_init(pool);
     pn_request_register_hooks(pool);
 

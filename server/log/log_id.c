@@ -37,6 +37,19 @@ static const char *generate(const conn_rec *c, const request_rec *r,
     return id;
 }
 
+/* Modules run the hook themselves and count on an answer. */
+static int provide_id(const conn_rec *c, const request_rec *r,
+                      const char **id)
+{
+    *id = make_id(r ? r->pool : c->pool);
+    return OK;
+}
+
+void pn_log_id_register(void)
+{
+    ap_hook_generate_log_id(provide_id, NULL, NULL, APR_HOOK_REALLY_LAST);
+}
+
 /*
  * Log calls take const objects, and the id is the one thing that logging may
  * change in them. One thread at a time works on a connection and its requests.
