@@ -288,10 +288,18 @@ static const char *set_load_file(cmd_parms *cmd, void *unused,
                                  const char *file)
 {
     apr_dso_handle_t *handle;
+    apr_finfo_t finfo;
     const char *path = ap_server_root_relative(cmd->pool, file);
 
     if (!path) {
         return apr_pstrcat(cmd->pool, "Invalid LoadFile path ", file, NULL);
+    }
+    /* A bare name that is not in ServerRoot is for the system's search:
+     * "LoadFile libxml2.so.2". */
+    if (!strchr(file, '/')
+        && apr_stat(&finfo, path, APR_FINFO_TYPE, cmd->temp_pool)
+               != APR_SUCCESS) {
+        path = file;
     }
     return open_dso(cmd, path, &handle);
 }
