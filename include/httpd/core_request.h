@@ -50,8 +50,8 @@ AP_DECLARE(apr_size_t) ap_get_read_buf_size(const request_rec *r);
 AP_DECLARE(int) ap_is_recursion_limit_exceeded(const request_rec *r);
 
 /*
- * What to answer for a status in this request: a path, an URL, or, after a
- * quote, text.
+ * What to answer for a status in this request: a path on this server, an URL,
+ * or else text, without the quote that ErrorDocument wants.
  */
 AP_DECLARE(void) ap_custom_response(request_rec *r, int status,
                                     const char *string);

@@ -48,7 +48,10 @@ AP_DECLARE(apr_status_t) ap_check_pipeline(conn_rec *c,
 /* Serves new_uri as the answer to r: a new request takes r's place. */
 AP_DECLARE(void) ap_internal_redirect(const char *new_uri, request_rec *r);
 
-/* ap_internal_redirect() that keeps r's handler if it had one. */
+/*
+ * ap_internal_redirect() that gives the new request r's media type if r has a
+ * handler: for handlers that are chosen by type.
+ */
 AP_DECLARE(void) ap_internal_redirect_handler(
     const char *new_uri, request_rec *r);
 
