@@ -14,6 +14,8 @@
 #include "http_log.h"
 #include "http_request.h"
 
+APLOG_USE_MODULE(core);
+
 const char *pn_htaccess_parse(apr_pool_t *pool, server_rec *s,
                               ap_configfile_t *file, const char *dir,
                               const pn_htaccess_rights_t *rights,

@@ -12,6 +12,8 @@
 #include "http_core.h"
 #include "http_log.h"
 
+APLOG_USE_MODULE(core);
+
 enum {
     ARGV_MAX = 64,   /* words of a TAKE_ARGV directive */
     QUOTED_MAX = 120 /* bytes of the arguments repeated in a message */

@@ -17,6 +17,8 @@
 #include "http_core.h"
 #include "http_log.h"
 
+APLOG_USE_MODULE(core);
+
 enum { SLOTS_MAX = PN_N_ALWAYS_ON + PN_MODULES_LOADABLE_MAX };
 
 static module *loaded[SLOTS_MAX + 1];

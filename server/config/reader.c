@@ -18,6 +18,8 @@
 #include "http_log.h"
 #include "util_varbuf.h"
 
+APLOG_USE_MODULE(core);
+
 /* First room for a line; it grows up to the caller's limit. */
 enum { LINE_ROOM_BYTES = 512 };
 

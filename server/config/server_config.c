@@ -20,6 +20,8 @@
 #include "mpm_common.h"
 #include "pinion.h"
 
+APLOG_USE_MODULE(core);
+
 static server_rec *make_main_server(process_rec *process, apr_pool_t *pool)
 {
     server_rec *s = apr_pcalloc(pool, sizeof(*s));

@@ -12,6 +12,8 @@
 #include "http_log.h"
 #include "http_vhost.h"
 
+APLOG_USE_MODULE(core);
+
 AP_DECLARE(void) ap_init_vhost_config(apr_pool_t *p)
 {
     pn_vhost_index_reset(p);
@@ -157,6 +159,8 @@ static void find_name(apr_pool_t *pool, server_rec *s, server_rec *main_s)
 
 AP_DECLARE(void) ap_fini_vhost_config(apr_pool_t *p, server_rec *main_s)
 {
+    apr_array_header_t *servers = apr_array_make(p, 16, sizeof(server_rec *));
+
     if (!main_s->server_hostname) {
         main_s->server_hostname = ap_get_local_host(p);
     }
@@ -170,7 +174,11 @@ AP_DECLARE(void) ap_fini_vhost_config(apr_pool_t *p, server_rec *main_s)
                          "never be used",
                          s->defn_name, s->defn_line_number);
         }
-        pn_vhost_index_add(p, s);
+        APR_ARRAY_PUSH(servers, server_rec *) = s;
+    }
+    /* The list of servers begins with the last one of the configuration. */
+    for (int i = servers->nelts - 1; i >= 0; i--) {
+        pn_vhost_index_add(p, APR_ARRAY_IDX(servers, i, server_rec *));
     }
     if (ap_exists_config_define("DUMP_VHOSTS")) {
         pn_vhost_dump();

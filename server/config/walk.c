@@ -19,6 +19,8 @@
 #include "http_core.h"
 #include "http_log.h"
 
+APLOG_USE_MODULE(core);
+
 /* Every option may be set in the server's own files. */
 enum {
     SERVER_OPTIONS = OPT_ALL | OPT_SYM_OWNER | OPT_MULTI,

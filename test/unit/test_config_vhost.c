@@ -90,7 +90,6 @@ static server_rec *add_host(apr_pool_t *pool, server_rec *main_s,
                             const char *addresses, const char *names)
 {
     server_rec *s;
-    server_rec *last = main_s;
 
     assert_null(ap_init_virtual_host(pool, addresses, main_s, &s));
     s->defn_name = "test.conf";
@@ -101,10 +100,8 @@ static server_rec *add_host(apr_pool_t *pool, server_rec *main_s,
         APR_ARRAY_PUSH(ap_is_matchexp(name) ? s->wild_names : s->names,
                        const char *) = name;
     }
-    while (last->next) {
-        last = last->next;
-    }
-    last->next = s;
+    s->next = main_s->next; /* as the section does: the last one first */
+    main_s->next = s;
     return s;
 }
 
