@@ -132,7 +132,8 @@ static int frame_by_coding(const request_rec *r, pn_request_t *req,
         *why = "Content-Length and Transfer-Encoding contradict each other";
         return HTTP_BAD_REQUEST;
     }
-    if (r->proto_num < HTTP_VERSION(1, 1)) {
+    /* 0: made by a module for data from another process, with no version. */
+    if (r->proto_num && r->proto_num < HTTP_VERSION(1, 1)) {
         *why = "HTTP/1.0 has no Transfer-Encoding";
         return HTTP_BAD_REQUEST;
     }
