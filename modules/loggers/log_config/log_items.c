@@ -71,7 +71,7 @@ static const char *port(request_rec *r, char *arg)
     apr_port_t number;
 
     if (*arg == '\0' || ap_cstr_casecmp(arg, "canonical") == 0) {
-        number = ap_get_server_port(r);
+        number = r->server->port ? r->server->port : ap_default_port(r);
     }
     else if (ap_cstr_casecmp(arg, "remote") == 0) {
         number = r->useragent_addr ? r->useragent_addr->port : 0;
