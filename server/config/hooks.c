@@ -3,7 +3,9 @@
  * hooks - the hooks of http_config.h: the life of a configuration, the
  * handler, and .htaccess files.
  */
-#include "config/hooks.h"
+#include "httpd.h"
+
+#include "http_config.h"
 
 #include "config/dump.h"
 #include "http_core.h"
@@ -64,7 +66,8 @@ AP_DECLARE(const char *) ap_show_mpm(void)
     return name ? name : "";
 }
 
-void pn_config_register_hooks(apr_pool_t *pool)
+/* What the core registers for configuration files. */
+AP_CORE_DECLARE(void) ap_register_config_hooks(apr_pool_t *p)
 {
     ap_hook_open_htaccess(ap_open_htaccess, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_test_config(pn_dump_settings, NULL, NULL, APR_HOOK_FIRST);

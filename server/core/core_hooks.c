@@ -24,7 +24,6 @@
 #include "util_filter.h"
 #include "util_mutex.h"
 
-#include "config/hooks.h"
 #include "http/http_filters.h"
 #include "log/log_private.h"
 #include "request/request.h"
@@ -269,7 +268,6 @@ void pn_core_hooks_register(apr_pool_t *pool)
     ap_register_config_hooks(pool);
     pn_log_id_register();
     ap_expr_init(pool);
-    pn_config_register_hooks(pool);
     pn_request_register_hooks(pool);
 
     ap_hook_pre_config(begin_pass, NULL, NULL, APR_HOOK_REALLY_FIRST);
