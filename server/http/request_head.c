@@ -175,8 +175,8 @@ static bool is_target_right(const request_rec *r, const char *target)
         return r->parsed_uri.hostname && r->parsed_uri.port_str;
     }
     return r->parsed_uri.scheme
-        && (r->parsed_uri.hostname || ap_cstr_casecmp(r->parsed_uri.scheme,
-                                                      "http") != 0);
+        && ((r->parsed_uri.hostname && *r->parsed_uri.hostname)
+            || ap_cstr_casecmp(r->parsed_uri.scheme, "http") != 0);
 }
 
 int pn_request_log_refusal(request_rec *r, int status, const char *why)

@@ -190,7 +190,7 @@ def test_keep_alive_off(server):
 
 
 def test_a_head_that_does_not_come_is_given_up(server):
-    s = server("Timeout 1\n")
+    s = server("RequestReadTimeout header=1\n", modules=MODULES + ("reqtimeout",))
     with s.connect() as conn:
         conn.send("GET /a.txt HT")
         assert conn.response().status == 408
