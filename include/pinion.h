@@ -40,6 +40,15 @@ AP_DECLARE(void) pinion_set_handshake_rate(conn_rec *c,
                                            const pinion_read_rate_t *rate);
 
 /*
+ * Bytes received and sent on c since it began, as they are on the wire.
+ * Returns 0 and sets nothing on connections that the engine does not drive.
+ * A module that only counts needs no connection filter: with a foreign one,
+ * heads are read through the filters, which costs time.
+ */
+AP_DECLARE(int) pinion_get_conn_bytes(const conn_rec *c, apr_off_t *in,
+                                      apr_off_t *out);
+
+/*
  * The module linked into the server under the name of its symbol
  * ("rewrite_module"), active or not; NULL when there is none.
  */

@@ -5,10 +5,11 @@
  * Directive:  LogIOTrackTTFB On|Off    (any section, and .htaccess)
  * Log items:  %I received, %O sent, %S both, %^FB microseconds to the first
  *             byte of the answer.
- * Phase:      a connection input filter counts what arrives; what is sent is
- *             reported by whoever writes to the socket (ap_logio_add_bytes_out).
- *             Both are set back to zero after the request was logged, so they
- *             count for one request, with what came between two of them.
+ * Phase:      the engine counts on its connections. On others a connection
+ *             input filter counts what arrives; what is sent is reported by
+ *             whoever writes to the socket (ap_logio_add_bytes_out). Both are
+ *             set back to zero after the request was logged, so they count for
+ *             one request, with what came between two of them.
  * Owns:       io_counts_t of each connection, in its pool.
  * Tests:      test/e2e/loggers/
  */
@@ -23,6 +24,7 @@
 #include "http_protocol.h"
 #include "http_request.h"
 #include "mod_log_config.h"
+#include "pinion.h"
 #include "util_filter.h"
 
 module AP_MODULE_DECLARE_DATA logio_module;
@@ -34,6 +36,8 @@ typedef struct io_counts_t {
     apr_off_t in;
     apr_off_t out;
     apr_off_t last_request; /* in and out of the last one that was logged */
+    apr_off_t engine_in;    /* what the engine's counts were then */
+    apr_off_t engine_out;
 } io_counts_t;
 
 /* Of a request; only while the time to its first byte is wanted. */
@@ -128,23 +132,39 @@ static apr_status_t note_first_byte(ap_filter_t *f, apr_bucket_brigade *bb)
 
 /* --- log items ------------------------------------------------------------------------ */
 
+/* The counts of c up to now. */
+static io_counts_t *present_counts(conn_rec *c)
+{
+    io_counts_t *counts = counts_of(c);
+    apr_off_t in;
+    apr_off_t out;
+
+    if (counts && pinion_get_conn_bytes(c, &in, &out)) {
+        counts->in += in - counts->engine_in;
+        counts->out += out - counts->engine_out;
+        counts->engine_in = in;
+        counts->engine_out = out;
+    }
+    return counts;
+}
+
 static const char *bytes_in(request_rec *r, char *arg)
 {
-    const io_counts_t *counts = counts_of(r->connection);
+    const io_counts_t *counts = present_counts(r->connection);
 
     return counts ? apr_off_t_toa(r->pool, counts->in) : "0";
 }
 
 static const char *bytes_out(request_rec *r, char *arg)
 {
-    const io_counts_t *counts = counts_of(r->connection);
+    const io_counts_t *counts = present_counts(r->connection);
 
     return counts ? apr_off_t_toa(r->pool, counts->out) : "0";
 }
 
 static const char *bytes_both(request_rec *r, char *arg)
 {
-    const io_counts_t *counts = counts_of(r->connection);
+    const io_counts_t *counts = present_counts(r->connection);
 
     return counts ? apr_off_t_toa(r->pool, counts->in + counts->out) : "0";
 }
@@ -165,7 +185,10 @@ static int on_pre_connection(conn_rec *c, void *csd)
     io_counts_t *counts = apr_pcalloc(c->pool, sizeof(*counts));
 
     ap_set_module_config(c->conn_config, &logio_module, counts);
-    ap_add_input_filter(count_filter, NULL, NULL, c);
+    /* A connection filter keeps the engine from reading heads by itself. */
+    if (!pinion_get_conn_bytes(c, &counts->engine_in, &counts->engine_out)) {
+        ap_add_input_filter(count_filter, NULL, NULL, c);
+    }
     return OK;
 }
 
@@ -184,7 +207,7 @@ static void on_insert_filter(request_rec *r)
 /* After mod_log_config: the next request counts from zero. */
 static int on_log_transaction(request_rec *r)
 {
-    io_counts_t *counts = counts_of(r->connection);
+    io_counts_t *counts = present_counts(r->connection);
 
     if (counts) {
         counts->last_request = counts->in + counts->out;

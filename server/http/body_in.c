@@ -192,6 +192,10 @@ static apr_status_t fail(ap_filter_t *f, body_in_t *in, apr_status_t rv,
 {
     in->fault = rv;
     f->c->keepalive = AP_CONN_CLOSE;
+    if (f->r->proxyreq != PROXYREQ_RESPONSE) {
+        pn_http_request(f->r)->body_fault =
+            ap_map_http_request_error(rv, HTTP_BAD_REQUEST);
+    }
     ap_log_rerror(APLOG_MARK, APLOG_INFO, rv, f->r,
                   "the request body is refused: %s", why);
     return rv;

@@ -11,6 +11,7 @@
  */
 #include "http_core.h"
 
+#include <apr_optional.h>
 #include <apr_strings.h>
 
 #include "http/host_conn.h"
@@ -21,6 +22,9 @@
 #include "http_request.h"
 
 APLOG_USE_MODULE(core);
+
+APR_DECLARE_OPTIONAL_FN(void, ap_logio_add_bytes_out,
+                        (conn_rec *c, apr_off_t bytes));
 
 enum { FLUSH_MAX_BYTES = 65535, VECTORS_N = 16 };
 
@@ -83,15 +87,27 @@ static apr_status_t write_engine(conn_rec *c, pn_conn_t *conn,
 
 /* --- over a socket -------------------------------------------------------*/
 
-static apr_status_t send_vectors(apr_socket_t *csd, struct iovec *vec, int n)
+/* What mod_logio counts where the engine does not. */
+static void count_sent(conn_rec *c, apr_size_t len)
+{
+    APR_OPTIONAL_FN_TYPE(ap_logio_add_bytes_out) *add =
+        APR_RETRIEVE_OPTIONAL_FN(ap_logio_add_bytes_out);
+
+    if (add) {
+        add(c, (apr_off_t)len);
+    }
+}
+
+static apr_status_t send_vectors(core_net_rec *net, struct iovec *vec, int n)
 {
     while (n > 0) {
         apr_size_t sent = 0;
-        apr_status_t rv = apr_socket_sendv(csd, vec, n, &sent);
+        apr_status_t rv = apr_socket_sendv(net->client_socket, vec, n, &sent);
 
         if (rv != APR_SUCCESS) {
             return rv;
         }
+        count_sent(net->c, sent);
         while (n > 0 && sent >= vec->iov_len) {
             sent -= vec->iov_len;
             vec++;
@@ -107,7 +123,7 @@ static apr_status_t send_vectors(apr_socket_t *csd, struct iovec *vec, int n)
 
 /* Sends data buckets from the front of bb, as many as fit into one call. They
  * are destroyed; metadata in between too. */
-static apr_status_t send_some(apr_socket_t *csd, apr_bucket_brigade *bb)
+static apr_status_t send_some(core_net_rec *net, apr_bucket_brigade *bb)
 {
     struct iovec vec[VECTORS_N];
     int n = 0;
@@ -135,7 +151,7 @@ static apr_status_t send_some(apr_socket_t *csd, apr_bucket_brigade *bb)
         b = APR_BUCKET_NEXT(b);
     }
     if (rv == APR_SUCCESS && n) {
-        rv = send_vectors(csd, vec, n);
+        rv = send_vectors(net, vec, n);
     }
     while (APR_BRIGADE_FIRST(bb) != b) {
         apr_bucket_delete(APR_BRIGADE_FIRST(bb));
@@ -148,7 +164,7 @@ static apr_status_t write_socket(core_net_rec *net, apr_bucket_brigade *bb)
     apr_status_t rv = APR_SUCCESS;
 
     while (rv == APR_SUCCESS && !APR_BRIGADE_EMPTY(bb)) {
-        rv = send_some(net->client_socket, bb);
+        rv = send_some(net, bb);
     }
     return rv;
 }

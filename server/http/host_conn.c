@@ -111,6 +111,19 @@ pinion_set_handshake_rate(conn_rec *c, const pinion_read_rate_t *rate)
     }
 }
 
+AP_DECLARE(int)
+pinion_get_conn_bytes(const conn_rec *c, apr_off_t *in, apr_off_t *out)
+{
+    const host_conn_t *host = host_of(c);
+
+    if (!host) {
+        return 0;
+    }
+    *in = pn_conn_bytes_in(host->conn);
+    *out = pn_conn_bytes_out(host->conn);
+    return 1;
+}
+
 static void tell_status(const host_conn_t *host, int status)
 {
     if (host->c->sbh) {

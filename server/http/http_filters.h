@@ -60,9 +60,9 @@ typedef enum {
 typedef struct pn_request_t {
     pn_body_e body;
     apr_off_t body_length;   /* with PN_BODY_LENGTH */
-    apr_bucket_brigade *out; /* kept by ap_rwrite and friends */
     bool headers_sent;       /* the response head has been written */
     bool is_body_consumed;   /* HTTP_IN has seen the end */
+    int body_fault;          /* status that a bad body earns, or 0 */
 } pn_request_t;
 
 pn_request_t *pn_http_request(request_rec *r);

@@ -95,13 +95,26 @@ static size_t max_bytes(const pn_head_limits_t *limits)
     return most;
 }
 
+/* A line that is not complete stays with the engine. */
+static bool has_begun(const growing_head_t *head, const conn_rec *c)
+{
+    pn_conn_t *conn = pn_host_engine_conn(c);
+    size_t buffered = 0;
+
+    if (conn) {
+        pn_conn_buffered(conn, &buffered);
+    }
+    return head->len || buffered;
+}
+
 /* What a failure to read says to the client: 0 for nothing. */
-static int status_of(apr_status_t rv, const growing_head_t *head)
+static int status_of(apr_status_t rv, const growing_head_t *head,
+                     const conn_rec *c)
 {
     if (rv == APR_ENOSPC) {
         return HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE;
     }
-    if (!head->len) {
+    if (!has_begun(head, c)) {
         return 0; /* nobody has begun to ask */
     }
     if (APR_STATUS_IS_TIMEUP(rv)) {
@@ -126,7 +139,7 @@ static int read_head(pn_head_parser_t *parser, growing_head_t *head,
         pn_head_result_e parsed;
 
         if (rv != APR_SUCCESS) {
-            result = status_of(rv, head);
+            result = status_of(rv, head, c);
             parser->head.status = result;
             parser->head.why = "the head did not come in time or is cut off";
             result = result ? result : -1;

@@ -417,7 +417,13 @@ ap_http_header_filter(ap_filter_t *f, apr_bucket_brigade *bb)
                                      : ap_pass_brigade(f->next, bb);
     }
     error = error_in(bb);
+    if (!error && req->body_fault && !ap_is_HTTP_ERROR(r->status)) {
+        /* Made from a body that is not whole: no handler may sell that as a
+         * success, and not all of them look. */
+        error = req->body_fault;
+    }
     if (error > 0) {
+        req->body_fault = 0;
         apr_brigade_cleanup(bb);
         ap_die(error, r);
         return AP_FILTER_ERROR;
