@@ -50,10 +50,18 @@ typedef struct rule_t {
 /* AuthMerging, in the words of the container that joins two sections. */
 typedef enum { MERGING_OFF, MERGING_AND, MERGING_OR } merging_e;
 
+/* The rules of one section, and how they go with those of the sections above. */
+typedef struct step_t {
+    rule_t *root;
+    merging_e merging;
+} step_t;
+
 typedef struct authz_core_conf_t {
     rule_t *root; /* NULL: inherit */
     rule_t *open; /* while reading: the container that is open */
     merging_e merging;
+    apr_array_header_t *steps; /* of step_t: what root was joined from, since
+                                * sections above may still come; NULL: one */
     int forbids_on_failure; /* AuthzSendForbiddenOnFailure, -1: inherit */
 } authz_core_conf_t;
 
@@ -93,7 +101,7 @@ static void add_rule(rule_t *container, rule_t *rule)
     container->methods |= rule->methods;
 }
 
-/* Both sections in one container. They are copied, since each stays the root
+/* Both sides in one container. They are copied, since each stays the root
  * of its own section and has no neighbour there. */
 static rule_t *join(apr_pool_t *pool, rule_kind_e kind, const rule_t *outer,
                     const rule_t *inner)
@@ -108,22 +116,45 @@ static rule_t *join(apr_pool_t *pool, rule_kind_e kind, const rule_t *outer,
     return joined;
 }
 
+static void add_steps(apr_array_header_t *steps, const authz_core_conf_t *conf)
+{
+    if (conf->steps) {
+        apr_array_cat(steps, conf->steps);
+    }
+    else {
+        APR_ARRAY_PUSH(steps, step_t) = (step_t){ conf->root, conf->merging };
+    }
+}
+
+/* Joins from the outermost section inwards: And and Or do not mix freely. */
+static void join_steps(apr_pool_t *pool, authz_core_conf_t *conf)
+{
+    const step_t *steps = (const step_t *)(const void *)conf->steps->elts;
+
+    conf->root = steps[0].root;
+    conf->merging = steps[0].merging;
+    for (int i = 1; i < conf->steps->nelts; i++) {
+        conf->root = join(pool, steps[i].merging == MERGING_AND ? RULE_ALL
+                                                                : RULE_ANY,
+                          conf->root, steps[i].root);
+    }
+}
+
 static void *authz_core_merge_conf(apr_pool_t *pool, void *outer, void *inner)
 {
     const authz_core_conf_t *base = outer;
     const authz_core_conf_t *over = inner;
-    authz_core_conf_t *conf = apr_pcalloc(pool, sizeof(*conf));
+    authz_core_conf_t *conf = apr_palloc(pool, sizeof(*conf));
 
-    if (!over->root) {
-        conf->root = base->root;
-    }
-    else if (!base->root || over->merging == MERGING_OFF) {
-        conf->root = over->root;
+    if (!over->root || !base->root || over->merging == MERGING_OFF) {
+        *conf = over->root ? *over : *base;
     }
     else {
-        conf->root = join(pool, over->merging == MERGING_AND ? RULE_ALL
-                                                             : RULE_ANY,
-                          base->root, over->root);
+        conf->open = NULL;
+        conf->steps = apr_array_make(pool, 4, sizeof(step_t));
+        add_steps(conf->steps, base);
+        add_steps(conf->steps, over);
+        join_steps(pool, conf);
     }
     conf->forbids_on_failure = over->forbids_on_failure >= 0
         ? over->forbids_on_failure : base->forbids_on_failure;
