@@ -215,18 +215,19 @@ AP_DECLARE(void) ap_internal_redirect_handler(const char *uri, request_rec *r)
 /* Takes the subrequest's filters, but for the one that swallows its end. */
 static void take_filters(request_rec *r, request_rec *sub)
 {
-    ap_filter_t *f;
+    ap_filter_t *end = sub->output_filters;
 
+    while (end && (end->frec != ap_subreq_core_filter_handle
+                   || end->r != sub)) {
+        end = end->next;
+    }
     r->output_filters = sub->output_filters;
     r->input_filters = sub->input_filters;
     hand_over_filters(r->input_filters, sub, r);
-    for (f = r->output_filters; f; f = f->next) {
-        if (f->frec == ap_subreq_core_filter_handle && f->r == sub) {
-            ap_remove_output_filter(f);
-            break;
-        }
-    }
     hand_over_filters(r->output_filters, sub, r);
+    if (end) { /* after the hand-over: it leaves the chain of end->r */
+        ap_remove_output_filter(end);
+    }
     /* Without the outer filters (no next_filter was given) the protocol's are
      * missing: they are still at hand. */
     if (r->output_filters == r->connection->output_filters) {
