@@ -32,6 +32,13 @@ static int check_user(request_rec *r)
     if (status != OK) {
         return fail(r, status, "check the user");
     }
+    if (!r->user) {
+        /* Authorization modules compare the name without a look at it. */
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "%s wants a user, but nobody asked for one: no AuthType "
+                      "is configured there", r->uri);
+        return HTTP_INTERNAL_SERVER_ERROR;
+    }
     status = ap_run_auth_checker(r);
     return status == OK ? OK : fail(r, status, "check the authorization");
 }
