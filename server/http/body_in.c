@@ -128,11 +128,11 @@ static int frame_by_coding(const request_rec *r, pn_request_t *req,
         req->body = is_chunked ? PN_BODY_CHUNKED : PN_BODY_UNTIL_EOF;
         return OK;
     }
-    if (has_length) {
+    /* Version 0: made by a module, for data from a process of its own. */
+    if (has_length && r->proto_num) {
         *why = "Content-Length and Transfer-Encoding contradict each other";
         return HTTP_BAD_REQUEST;
     }
-    /* 0: made by a module for data from another process, with no version. */
     if (r->proto_num && r->proto_num < HTTP_VERSION(1, 1)) {
         *why = "HTTP/1.0 has no Transfer-Encoding";
         return HTTP_BAD_REQUEST;
