@@ -18,6 +18,8 @@
 #include "http_request.h"
 #include "util_time.h"
 
+enum { DATES_N = 64 };
+
 #define SAME_SECOND_DOUBT apr_time_from_sec(60)
 
 static const char *last_modified_of(apr_table_t *headers)
@@ -213,12 +215,30 @@ AP_DECLARE(apr_time_t) ap_rationalize_mtime(request_rec *r, apr_time_t mtime)
     return mtime > now ? now : mtime;
 }
 
+/* Files do not change as often as they are asked for: a date that was written
+ * out is kept, one for each slot, in each thread. */
+static void write_date(char *to, apr_time_t when)
+{
+    static AP_THREAD_LOCAL struct {
+        apr_time_t second;
+        char text[APR_RFC822_DATE_LEN];
+    } dates[DATES_N];
+    apr_time_t second = apr_time_sec(when);
+    unsigned int slot = (unsigned int)second % DATES_N;
+
+    if (dates[slot].second != second || !dates[slot].text[0]) {
+        apr_rfc822_date(dates[slot].text, when);
+        dates[slot].second = second;
+    }
+    memcpy(to, dates[slot].text, APR_RFC822_DATE_LEN);
+}
+
 AP_DECLARE(void) ap_set_last_modified(request_rec *r)
 {
     if (!r->assbackwards) {
         char *date = apr_palloc(r->pool, APR_RFC822_DATE_LEN);
 
-        apr_rfc822_date(date, ap_rationalize_mtime(r, r->mtime));
+        write_date(date, ap_rationalize_mtime(r, r->mtime));
         apr_table_setn(r->headers_out, "Last-Modified", date);
     }
 }

@@ -13,6 +13,7 @@
  */
 #include "http_protocol.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include <apr_lib.h>
@@ -30,16 +31,12 @@ APLOG_USE_MODULE(http);
 
 /* --- what may be in a field ----------------------------------------------*/
 
-/* RFC 9110 5.6.2 and 5.5. */
+/* RFC 9110 5.6.2. */
 static const unsigned char is_name_byte[256] = {
     ['!'] = 1, ['#'] = 1, ['$'] = 1, ['%'] = 1, ['&'] = 1, ['\''] = 1,
     ['*'] = 1, ['+'] = 1, ['-'] = 1, ['.'] = 1, ['^'] = 1, ['_'] = 1,
     ['`'] = 1, ['|'] = 1, ['~'] = 1,
     ['0' ... '9'] = 1, ['A' ... 'Z'] = 1, ['a' ... 'z'] = 1,
-};
-
-static const unsigned char is_value_byte[256] = {
-    ['\t'] = 1, [' ' ... '~'] = 1, [0x80 ... 0xff] = 1,
 };
 
 /* Bytes up to the first that the table does not allow. */
@@ -53,9 +50,30 @@ static apr_size_t span_of(const unsigned char *allowed, const char *text)
     return (apr_size_t)(at - (const unsigned char *)text);
 }
 
-/* Adds the length of the fields of table to *len. Returns the name of the
- * field that must not be sent, or NULL. */
-static const char *measure(const apr_table_t *table, apr_size_t *len)
+/* The length of value, or -1 if a byte of it must not be sent. */
+static apr_ssize_t value_len_of(const char *value)
+{
+    apr_size_t len = strlen(value);
+
+    return pn_head_find_control(value, 0, len) == len ? (apr_ssize_t)len : -1;
+}
+
+enum { KNOWN_LENGTHS_N = 24 };
+
+/* The fields as they were measured; the lengths of the first ones are kept, so
+ * that most heads are not looked at twice. */
+typedef struct measured_t {
+    apr_size_t bytes;
+    unsigned int n;
+    struct {
+        apr_size_t name;
+        apr_size_t value;
+    } len[KNOWN_LENGTHS_N];
+} measured_t;
+
+/* Adds the fields of table. Returns the name of the field that must not be
+ * sent, or NULL. */
+static const char *measure(const apr_table_t *table, measured_t *measured)
 {
     const apr_array_header_t *fields = apr_table_elts(table);
     const apr_table_entry_t *field =
@@ -63,17 +81,23 @@ static const char *measure(const apr_table_t *table, apr_size_t *len)
 
     for (int i = 0; i < fields->nelts; i++) {
         apr_size_t name_len;
-        apr_size_t value_len;
+        apr_ssize_t value_len;
 
         if (!field[i].key) {
             continue;
         }
         name_len = span_of(is_name_byte, field[i].key);
-        value_len = span_of(is_value_byte, field[i].val);
-        if (!name_len || field[i].key[name_len] || field[i].val[value_len]) {
+        value_len = value_len_of(field[i].val);
+        if (!name_len || field[i].key[name_len] || value_len < 0) {
             return field[i].key;
         }
-        *len += name_len + value_len + sizeof(": \r\n") - 1;
+        if (measured->n < KNOWN_LENGTHS_N) {
+            measured->len[measured->n].name = name_len;
+            measured->len[measured->n].value = (apr_size_t)value_len;
+        }
+        measured->n++;
+        measured->bytes += name_len + (apr_size_t)value_len
+            + sizeof(": \r\n") - 1;
     }
     return NULL;
 }
@@ -84,19 +108,29 @@ static char *put(char *to, const char *text, apr_size_t len)
     return to + len;
 }
 
-static char *put_fields(char *to, const apr_table_t *table)
+/* Writes the fields of table; *n counts them as measure() did. */
+static char *put_fields(char *to, const apr_table_t *table,
+                        const measured_t *measured, unsigned int *n)
 {
     const apr_array_header_t *fields = apr_table_elts(table);
     const apr_table_entry_t *field =
         (const apr_table_entry_t *)(const void *)fields->elts;
 
     for (int i = 0; i < fields->nelts; i++) {
-        if (field[i].key) {
-            to = put(to, field[i].key, strlen(field[i].key));
-            to = put(to, ": ", 2);
-            to = put(to, field[i].val, strlen(field[i].val));
-            to = put(to, "\r\n", 2);
+        bool is_known = *n < KNOWN_LENGTHS_N;
+
+        if (!field[i].key) {
+            continue;
         }
+        to = put(to, field[i].key, is_known ? measured->len[*n].name
+                                            : strlen(field[i].key));
+        *to++ = ':';
+        *to++ = ' ';
+        to = put(to, field[i].val, is_known ? measured->len[*n].value
+                                            : strlen(field[i].val));
+        *to++ = '\r';
+        *to++ = '\n';
+        (*n)++;
     }
     return to;
 }
@@ -107,10 +141,15 @@ static char *put_fields(char *to, const apr_table_t *table)
 typedef struct first_lines_t {
     const char *version;
     const char *status;
+    apr_size_t status_len;
     const char *date;
+    apr_size_t date_len;
     const char *server; /* NULL: none */
+    apr_size_t server_len;
     char own_date[APR_RFC822_DATE_LEN];
 } first_lines_t;
+
+enum { VERSION_LEN = sizeof("HTTP/1.1") - 1 };
 
 /* A handler's own line, if it is about the status and can be sent. */
 static const char *status_line_of(request_rec *r)
@@ -121,7 +160,7 @@ static const char *status_line_of(request_rec *r)
         if (strlen(line) >= 4 && apr_isdigit(line[0]) && line[3] == ' '
             && (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0')
                 == r->status
-            && !line[span_of(is_value_byte, line)]) {
+            && value_len_of(line) >= 0) {
             return line;
         }
         if (strlen(line) == 3 && apr_strtoi64(line, NULL, 10) == r->status) {
@@ -165,29 +204,31 @@ static void set_first_lines(request_rec *r, first_lines_t *first)
     }
     first->date = date;
     first->server = server && *server ? server : NULL;
+    first->status_len = strlen(first->status);
+    first->date_len = strlen(date);
+    first->server_len = first->server ? strlen(server) : 0;
     apr_table_unset(r->headers_out, "Date");
     apr_table_unset(r->headers_out, "Server");
 }
 
 static apr_size_t first_lines_len(const first_lines_t *first)
 {
-    return strlen(first->version) + 1 + strlen(first->status) + 2
-        + sizeof("Date: \r\n") - 1 + strlen(first->date)
-        + (first->server ? sizeof("Server: \r\n") - 1 + strlen(first->server)
-                         : 0);
+    return VERSION_LEN + 1 + first->status_len + 2 + sizeof("Date: \r\n") - 1
+        + first->date_len
+        + (first->server ? sizeof("Server: \r\n") - 1 + first->server_len : 0);
 }
 
 static char *put_first_lines(char *to, const first_lines_t *first)
 {
-    to = put(to, first->version, strlen(first->version));
+    to = put(to, first->version, VERSION_LEN);
     *to++ = ' ';
-    to = put(to, first->status, strlen(first->status));
+    to = put(to, first->status, first->status_len);
     to = put(to, "\r\nDate: ", 8);
-    to = put(to, first->date, strlen(first->date));
+    to = put(to, first->date, first->date_len);
     to = put(to, "\r\n", 2);
     if (first->server) {
         to = put(to, "Server: ", 8);
-        to = put(to, first->server, strlen(first->server));
+        to = put(to, first->server, first->server_len);
         to = put(to, "\r\n", 2);
     }
     return to;
@@ -307,33 +348,31 @@ static apr_bucket *make_head(request_rec *r, const char **bad)
 {
     first_lines_t first;
     apr_bucket_alloc_t *alloc = r->connection->bucket_alloc;
-    apr_size_t len;
+    measured_t measured;
+    unsigned int n = 0;
     char *bytes;
     char *end;
 
     set_first_lines(r, &first);
     set_fields(r, first.date);
-    len = first_lines_len(&first) + 2;
-    *bad = measure(r->err_headers_out, &len);
-    if (!*bad) {
-        *bad = measure(r->headers_out, &len);
-    }
-    if (!*bad && first.date[span_of(is_value_byte, first.date)]) {
+    measured.n = 0;
+    measured.bytes = first_lines_len(&first) + 2;
+    *bad = measure(r->headers_out, &measured);
+    if (!*bad && value_len_of(first.date) < 0) {
         *bad = "Date";
     }
-    if (!*bad && first.server
-        && first.server[span_of(is_value_byte, first.server)]) {
+    if (!*bad && first.server && value_len_of(first.server) < 0) {
         *bad = "Server";
     }
     if (*bad) {
         return NULL;
     }
-    bytes = apr_bucket_alloc(len, alloc);
+    bytes = apr_bucket_alloc(measured.bytes, alloc);
     end = put_first_lines(bytes, &first);
-    end = put_fields(end, r->err_headers_out);
-    end = put_fields(end, r->headers_out);
+    end = put_fields(end, r->headers_out, &measured, &n);
     put(end, "\r\n", 2);
-    return apr_bucket_heap_create(bytes, len, apr_bucket_free, alloc);
+    return apr_bucket_heap_create(bytes, measured.bytes, apr_bucket_free,
+                                  alloc);
 }
 
 /* Fields that are for errors too override the others of their name. */
