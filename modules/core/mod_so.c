@@ -344,6 +344,7 @@ static void dump_modules(apr_pool_t *pool, server_rec *s)
         printf(" %s (%s)\n", loaded->symbol,
                loaded->is_shared ? "shared" : "static");
     }
+    fflush(stdout);
 }
 
 static const command_rec so_directives[] = {

@@ -37,6 +37,7 @@ void pn_dump_tree(const ap_directive_t *tree)
 {
     file_named = NULL;
     dump_list(tree, 0);
+    fflush(stdout); /* others write to it through apr */
 }
 
 static void dump_defines(apr_file_t *out)

@@ -267,7 +267,7 @@ static const char *check_override(const command_rec *cmd, cmd_parms *parms,
             && apr_table_get(parms->override_list, cmd->name))) {
         return NULL;
     }
-    if (parms->override_opts & NONFATAL_OVERRIDE) {
+    if (parms->override & NONFATAL_OVERRIDE) {
         ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, parms->temp_pool,
                       "%s%s ignored at %s:%d: AllowOverride and "
                       "AllowOverrideList do not admit it",

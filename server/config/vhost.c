@@ -196,26 +196,34 @@ AP_DECLARE(void) ap_update_vhost_given_ip(conn_rec *conn)
     }
 }
 
-/* Takes the name out of the target or the Host field into r->hostname. */
+/*
+ * The host that the request names: in a target that is a whole URL, which
+ * counts before the field (RFC 9112 3.2.2), else in the Host field.
+ */
+static const char *requested_host(request_rec *r)
+{
+    const char *host = r->hostname ? r->hostname : r->parsed_uri.hostname;
+
+    if (host && *host != '[' && strchr(host, ':')) {
+        return apr_pstrcat(r->pool, "[", host, "]", NULL); /* IPv6 */
+    }
+    return host ? host : apr_table_get(r->headers_in, "Host");
+}
+
+/* Puts the name, in its plain form, into r->hostname. */
 static int set_hostname(request_rec *r)
 {
     const core_server_config *conf = ap_get_core_module_config(
         r->server->module_config);
     int is_strict = conf->http_conformance != AP_HTTP_CONFORMANCE_UNSAFE;
-    const char *field = apr_table_get(r->headers_in, "Host");
+    const char *field = requested_host(r);
     const char *error;
     apr_port_t port;
     char *host;
 
-    if (r->hostname) {
-        field = r->hostname; /* the target was a whole URL: that one counts */
-    }
-    if (!field) {
-        return HTTP_OK;
-    }
-    if (*field == '\0') {
-        /* "Host:" is what a client sends that knows no name (RFC 9110 7.2);
-         * whether that is allowed is for the protocol to say. */
+    /* "Host:" is what a client sends that knows no name (RFC 9110 7.2);
+     * whether that is allowed is for the protocol to say. */
+    if (!field || *field == '\0') {
         return HTTP_OK;
     }
     error = pn_vhost_parse_host(r->pool, field, is_strict, &host, &port);
@@ -226,7 +234,7 @@ static int set_hostname(request_rec *r)
         r->status = HTTP_BAD_REQUEST;
         return HTTP_BAD_REQUEST;
     }
-    if (!r->hostname && port) {
+    if (port && !r->hostname && !r->parsed_uri.hostname) {
         r->parsed_uri.port = port;
         r->parsed_uri.port_str = apr_itoa(r->pool, port);
     }

@@ -3,6 +3,7 @@
 #include "config/vhost.h"
 
 #include <apr_strings.h>
+#include <stdio.h>
 
 #include "http_config.h"
 
@@ -84,4 +85,5 @@ void pn_vhost_dump(void)
         }
     }
     apr_pool_destroy(pool);
+    fflush(stdout); /* others write to it through apr */
 }

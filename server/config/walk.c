@@ -38,7 +38,7 @@ static const char *unknown_directive(const ap_directive_t *node,
         "', perhaps misspelled or defined by a module not included in the "
         "server configuration",
         pn_suggest_for(parms->pool, node->directive), NULL);
-    if (parms->override_opts & NONFATAL_UNKNOWN) {
+    if (parms->override & NONFATAL_UNKNOWN) {
         ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, parms->temp_pool,
                       "%s:%d: %s", node->filename, node->line_num, error);
         return NULL;

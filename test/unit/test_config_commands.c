@@ -346,11 +346,11 @@ static void limits_what_a_directory_file_may_do(void **state)
     apr_table_setn(list, "TServer", "1");
     assert_null(parse_htaccess(pool, "TServer\n", OR_NONE, 0, list));
     assert_string_equal(seen, "TServer");
-    assert_null(parse_htaccess(pool, "TFileInfo\nTServer\n", OR_NONE,
-                               NONFATAL_OVERRIDE, list));
+    assert_null(parse_htaccess(pool, "TFileInfo\nTServer\n",
+                               OR_NONE | NONFATAL_OVERRIDE, 0, list));
     assert_string_equal(seen, "TServer");
-    assert_null(parse_htaccess(pool, "Nonsense\nTFileInfo\n", OR_FILEINFO,
-                               NONFATAL_UNKNOWN, NULL));
+    assert_null(parse_htaccess(pool, "Nonsense\nTFileInfo\n",
+                               OR_FILEINFO | NONFATAL_UNKNOWN, 0, NULL));
     assert_string_equal(seen, "TFileInfo");
     end(pool);
 }
