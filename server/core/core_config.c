@@ -26,8 +26,9 @@ void *pn_core_config_create_dir(apr_pool_t *pool, char *dir)
 
     /* d, r and the condition are set by the section that this is for. */
     conf->opts = dir ? OPT_UNSET : (OPT_UNSET | OPT_SYM_LINKS);
-    /* Without a word about it, no .htaccess file is read. */
-    conf->override = dir ? OR_UNSET : OR_NONE;
+    /* Where nobody says AllowOverride, a .htaccess file is read, and any
+     * directive in it refused: it may be there to protect something. */
+    conf->override = OR_UNSET;
     conf->override_opts = OPT_UNSET | OPT_ALL | OPT_SYM_OWNER | OPT_MULTI;
     conf->hostname_lookups = HOSTNAME_LOOKUP_UNSET;
     conf->content_md5 = AP_CORE_CONFIG_UNSET;

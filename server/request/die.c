@@ -79,6 +79,18 @@ static bool show_document(request_rec *r, const char *document,
     return false;
 }
 
+/* An internal redirect took the filters along; the request that answers after
+ * all gets them back. Those for its content are dropped with the page. */
+static void hand_filters_back(ap_filter_t *f, const request_rec *from,
+                              request_rec *to)
+{
+    for (; f; f = f->next) {
+        if (f->r == from) {
+            f->r = to;
+        }
+    }
+}
+
 AP_DECLARE(void) ap_die(int status, request_rec *r)
 {
     request_rec *first = r;
@@ -106,6 +118,11 @@ AP_DECLARE(void) ap_die(int status, request_rec *r)
             first = first->prev;
         }
         status = first->status;
+        if (first != r) {
+            hand_filters_back(first->proto_output_filters, r, first);
+            hand_filters_back(first->input_filters, r, first);
+            first->next = NULL; /* what it writes now is the end of it all */
+        }
     }
     else {
         document = ap_response_code_string(r, ap_index_of_response(status));
@@ -116,6 +133,6 @@ AP_DECLARE(void) ap_die(int status, request_rec *r)
         r->status = HTTP_PROXY_AUTHENTICATION_REQUIRED;
     }
     if (!show_document(r, document, &recursive)) {
-        ap_send_error_response(r, recursive);
+        ap_send_error_response(first, recursive);
     }
 }

@@ -133,7 +133,7 @@ static int add_htaccess(walk_t *walk, const char *dir)
                      && !apr_is_empty_table(rules->override_list);
     int status;
 
-    if (!(rules->override & ~(overrides_t)OR_UNSET) && !lists_any) {
+    if (rules->override == OR_NONE && !lists_any) {
         return OK;
     }
     status = ap_parse_htaccess(&vector, walk->r,
