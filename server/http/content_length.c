@@ -131,6 +131,11 @@ ap_content_length_filter(ap_filter_t *f, apr_bucket_brigade *bb)
     apr_size_t read_ahead = 0;
 
     while (b != APR_BRIGADE_SENTINEL(bb)) {
+        if (APR_BUCKET_IS_METADATA(b) && AP_BUCKET_IS_ERROR(b) && !f->ctx) {
+            /* Another response takes this one's place, and its measure. */
+            r->bytes_sent = 0;
+            return ap_pass_brigade(f->next, bb);
+        }
         if (APR_BUCKET_IS_EOS(b)) {
             if (!f->ctx) {
                 announce(r, r->bytes_sent);

@@ -165,6 +165,9 @@ static void set_version(request_rec *r, int version)
 /* Which forms of a target go with which method (RFC 9112 3.2). */
 static bool is_target_right(const request_rec *r, const char *target)
 {
+    if (r->parsed_uri.fragment || r->parsed_uri.user) {
+        return false; /* RFC 9112 3.2, RFC 9110 4.2.4 */
+    }
     if (target[0] == '/') {
         return r->method_number != M_CONNECT;
     }
@@ -310,6 +313,28 @@ static bool is_port(const char *digits)
     return port > 0;
 }
 
+/* Digits and dots are an address, all four parts of it. */
+static bool is_address(const char *at)
+{
+    int parts_n = 0;
+
+    for (;; at++) {
+        int part = 0;
+        int digits_n = 0;
+
+        for (; apr_isdigit(*at) && digits_n < 4; at++, digits_n++) {
+            part = part * 10 + (*at - '0');
+        }
+        parts_n++;
+        if (!digits_n || part > 255) {
+            return false;
+        }
+        if (*at != '.') {
+            return parts_n == 4;
+        }
+    }
+}
+
 /* What may stand in Host: a registered name or an address, perhaps a port.
  * Percent-encoding and the like would let two servers see two hosts. */
 static bool is_host(const char *host)
@@ -336,7 +361,9 @@ static bool is_host(const char *host)
                 return false;
             }
         }
-        if (at == host) {
+        if (at == host
+            || (strspn(host, "0123456789.") == (size_t)(at - host)
+                && !is_address(host))) {
             return false;
         }
     }
@@ -425,7 +452,13 @@ int pn_request_accept(request_rec *r)
     }
     ap_add_input_filter_handle(ap_http_input_filter_handle, NULL, r,
                                r->connection);
-    return ap_post_read_request(r);
+    status = ap_post_read_request(r);
+    if (status == OK && r->proxyreq == PROXYREQ_NONE && r->parsed_uri.scheme
+        && ap_cstr_casecmpn(r->parsed_uri.scheme, "http", 4) != 0) {
+        return pn_request_log_refusal(r, HTTP_BAD_REQUEST,
+                                      "a scheme for a proxy, and this is none");
+    }
+    return status;
 }
 
 void pn_request_refuse(request_rec *r, int status)

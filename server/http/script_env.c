@@ -243,11 +243,6 @@ static const char *original_uri(request_rec *r)
     while (r->prev) {
         r = r->prev;
     }
-    if (r->unparsed_uri && r->parsed_uri.scheme) {
-        /* Absolute form: the path and the query are what is meant. */
-        return apr_uri_unparse(r->pool, &r->parsed_uri,
-                               APR_URI_UNP_OMITSITEPART);
-    }
     line = r->the_request;
     if (!line || !(start = strchr(line, ' '))) {
         return r->unparsed_uri;
