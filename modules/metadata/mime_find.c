@@ -173,8 +173,7 @@ int mime_find(request_rec *r, const mime_conf_t *conf, apr_hash_t *types)
     apr_size_t dots;
 
     if (r->finfo.filetype == APR_DIR) {
-        /* Trusted: it names the handler (mod_dir, mod_autoindex). */
-        ap_set_content_type_ex(r, DIR_MAGIC_TYPE, 1);
+        ap_set_content_type(r, DIR_MAGIC_TYPE);
         return OK;
     }
     if (!r->filename) {

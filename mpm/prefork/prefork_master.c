@@ -322,7 +322,9 @@ static bool begin(apr_pool_t *pconf, apr_pool_t *plog, server_rec *s)
                      "cannot make the pipe between master and children");
         return false;
     }
-    /* What came while the configuration was read still counts. */
+    retained()->restart_pending = 0;
+    retained()->shutdown_pending = 0;
+    retained()->is_ungraceful = 0;
     ap_unixd_mpm_set_signals(pconf,
                              ap_exists_config_define("ONE_PROCESS") ||
                                  ap_exists_config_define("DEBUG"));

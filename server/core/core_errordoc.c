@@ -77,10 +77,7 @@ const char *pn_core_errordoc_set(cmd_parms *cmd, void *dir_conf,
         return failure;
     }
     if (ap_cstr_casecmp(text, "default") != 0) {
-        /* "missing: look elsewhere" is no URL, whatever its first word. */
-        doc->is_text = *text == '"'
-                       || !(*text == '/'
-                            || (ap_is_url(text) && strstr(text, "://")));
+        doc->is_text = *text == '"' || !(*text == '/' || ap_is_url(text));
         if (*text == '"') {
             text++;
         }

@@ -25,7 +25,7 @@
 #include "util_mutex.h"
 
 #include "http/http_filters.h"
-#include "log/log_private.h"
+#include "log/error_log.h"
 #include "request/request.h"
 
 APLOG_USE_MODULE(core);
@@ -266,12 +266,11 @@ static int agree(request_rec *r)
 void pn_core_hooks_register(apr_pool_t *pool)
 {
     ap_register_config_hooks(pool);
-    pn_log_id_register();
+    pn_error_log_register_hooks();
     ap_expr_init(pool);
     pn_request_register_hooks(pool);
 
     ap_hook_pre_config(begin_pass, NULL, NULL, APR_HOOK_REALLY_FIRST);
-    ap_hook_open_logs(ap_open_logs, NULL, NULL, APR_HOOK_REALLY_FIRST);
     ap_hook_post_config(end_pass, NULL, NULL, APR_HOOK_REALLY_FIRST);
     ap_hook_optional_fn_retrieve(retrieve_functions, NULL, NULL,
                                  APR_HOOK_MIDDLE);

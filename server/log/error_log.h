@@ -29,9 +29,10 @@ const char *pn_error_log_parse_format(apr_pool_t *pool, const char *format,
 const char *pn_error_log_check_target(apr_pool_t *pool, const char *fname);
 
 /*
- * Whether the directory of s's log file exists; TRUE for pipes and syslog. If
- * not, that is logged as an error of the configuration (for "-t").
+ * The log's hooks, those of the core module, which calls this: logs are opened
+ * first of all in open_logs, their directories are looked for in check_config,
+ * so that "-t" finds what would keep the server from starting.
  */
-int pn_error_log_has_dir(apr_pool_t *pool, const server_rec *s);
+void pn_error_log_register_hooks(void);
 
 #endif

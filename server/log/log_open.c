@@ -122,7 +122,8 @@ const char *pn_error_log_check_target(apr_pool_t *pool, const char *fname)
     }
 }
 
-int pn_error_log_has_dir(apr_pool_t *pool, const server_rec *s)
+/* Whether the directory of s's log exists; pipes and syslog need none. */
+static int has_dir(apr_pool_t *pool, const server_rec *s)
 {
     const char *path;
     const char *dir;
@@ -384,4 +385,22 @@ AP_DECLARE(int) ap_open_logs(apr_pool_t *pconf, apr_pool_t *p,
 AP_DECLARE(void) ap_logs_child_init(apr_pool_t *p, server_rec *s)
 {
     pn_pipes_close_read_ends();
+}
+
+static int check_dirs(apr_pool_t *pconf, apr_pool_t *plog, apr_pool_t *ptemp,
+                      server_rec *main_server)
+{
+    int is_good = 1;
+
+    for (const server_rec *s = main_server; s; s = s->next) {
+        is_good &= has_dir(ptemp, s);
+    }
+    return is_good ? OK : DONE;
+}
+
+void pn_error_log_register_hooks(void)
+{
+    pn_log_id_register();
+    ap_hook_check_config(check_dirs, NULL, NULL, APR_HOOK_FIRST);
+    ap_hook_open_logs(ap_open_logs, NULL, NULL, APR_HOOK_REALLY_FIRST);
 }

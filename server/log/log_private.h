@@ -51,7 +51,7 @@ const char *pn_log_level_name(int level);
 enum { PN_LOG_NEW_CONN = 1, PN_LOG_NEW_REQUEST = 2 };
 int pn_log_id_ensure(const conn_rec *c, const request_rec *rmain);
 
-/* Registers ours as the last to provide ids; called by the core module. */
+/* Registers ours as the last to provide ids. */
 void pn_log_id_register(void);
 
 /* Where messages go that belong to no server, or come before its log is open.
