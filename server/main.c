@@ -23,6 +23,8 @@
 #include "mpm_common.h"
 #include "unixd.h"
 
+#include "common/signals_private.h"
+
 APLOG_USE_MODULE(core);
 
 enum { EXIT_BAD_CONFIG = 1, RETRY_PAUSE_S = 1 };
@@ -62,6 +64,9 @@ static void rehearse(pn_pass_t *pass, const pn_args_t *args)
     if (!args->is_trial &&
         ap_signal_server(&status, pass->process->pconf) != 0) {
         pn_process_exit(pass->process, status);
+    }
+    if (!args->is_trial) {
+        pn_signals_set_early();
     }
     if (!pn_configure_finish(pass)) {
         pn_process_exit(pass->process, EXIT_BAD_CONFIG);

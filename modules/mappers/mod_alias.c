@@ -476,8 +476,10 @@ static const char *add_prefix_redirect(cmd_parms *cmd, alias_dir_t *conf,
         return failure;
     }
     if (*from != '/') {
-        return apr_psprintf(cmd->pool, "%s: the path '%s' must begin with /",
-                            cmd->cmd->name, from);
+        ap_log_error(APLOG_MARK, APLOG_WARNING, 0, cmd->server,
+                     "%s:%d: %s '%s' will never match: URL paths begin with /",
+                     cmd->directive->filename, cmd->directive->line_num,
+                     cmd->cmd->name, from);
     }
     if (to && *to != '/' && !ap_is_url(to)) {
         return apr_psprintf(cmd->pool, "%s: '%s' is neither a full URL nor a "

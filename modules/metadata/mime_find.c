@@ -173,7 +173,8 @@ int mime_find(request_rec *r, const mime_conf_t *conf, apr_hash_t *types)
     apr_size_t dots;
 
     if (r->finfo.filetype == APR_DIR) {
-        ap_set_content_type(r, DIR_MAGIC_TYPE);
+        /* Trusted: it names the handler (mod_dir, mod_autoindex). */
+        ap_set_content_type_ex(r, DIR_MAGIC_TYPE, 1);
         return OK;
     }
     if (!r->filename) {

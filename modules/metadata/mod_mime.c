@@ -199,12 +199,20 @@ static const char *types_path;
 static const char *set_types_config(cmd_parms *cmd, void *dir_conf,
                                     const char *path)
 {
-    const char *failure = ap_check_cmd_context(cmd, GLOBAL_ONLY);
+    const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
 
-    if (!failure) {
-        types_path = path;
+    if (failure) {
+        return failure;
     }
-    return failure;
+    if (cmd->server->is_virtual) {
+        ap_log_error(APLOG_MARK, APLOG_WARNING, 0, cmd->server,
+                     "%s:%d: TypesConfig has no effect in <VirtualHost>, the "
+                     "types are those of the whole server",
+                     cmd->directive->filename, cmd->directive->line_num);
+        return NULL;
+    }
+    types_path = path;
+    return NULL;
 }
 
 /* --- phases --------------------------------------------------------------- */

@@ -89,39 +89,57 @@ AP_DECLARE(void) ap_mpm_rewrite_args(process_rec *process)
     process->argv = kept;
 }
 
-/* A number in a file is no proof: after a crash or in a container it is
- * somebody else's, perhaps our own. A process that runs another program than
- * we do is none of ours. */
-static bool is_running(pid_t pid)
+/* The name by which the system knows the program of pid. */
+static bool read_comm(const char *pid, char *name, size_t size)
 {
-    char name[40];
+    char path[40];
+    FILE *file;
+    bool is_read;
+
+    snprintf(path, sizeof(path), "/proc/%s/comm", pid);
+    file = fopen(path, "re");
+    is_read = file && fgets(name, (int)size, file) != NULL;
+    if (file) {
+        fclose(file);
+    }
+    return is_read;
+}
+
+/* Does pid run the program that we run? By its file, or by its name when that
+ * cannot be seen or an upgrade has put a new file in its place. */
+static bool is_same_program(pid_t pid)
+{
+    char text[24];
+    char path[40];
+    char their_name[64];
+    char our_name[64];
     struct stat theirs;
     struct stat ours;
-    char link[4096];
-    ssize_t len;
 
+    snprintf(text, sizeof(text), "%ld", (long)pid);
+    snprintf(path, sizeof(path), "/proc/%s/exe", text);
+    if (stat(path, &theirs) == 0 && stat("/proc/self/exe", &ours) == 0 &&
+        theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino) {
+        return true;
+    }
+    if (!read_comm(text, their_name, sizeof(their_name)) ||
+        !read_comm("self", our_name, sizeof(our_name))) {
+        return true; /* the system does not tell: believe the pid file */
+    }
+    return strcmp(their_name, our_name) == 0;
+}
+
+/* A number in a file is no proof: after a crash or in a container it is
+ * somebody else's, perhaps our own. */
+static bool is_running(pid_t pid)
+{
     if (pid <= 0 || pid == getpid()) {
         return false;
     }
-    if (kill(pid, 0) != 0) {
-        return errno == EPERM;
+    if (kill(pid, 0) != 0 && errno != EPERM) {
+        return false;
     }
-    snprintf(name, sizeof(name), "/proc/%ld/exe", (long)pid);
-    if (stat(name, &theirs) == 0 && stat("/proc/self/exe", &ours) == 0) {
-        if (theirs.st_dev == ours.st_dev && theirs.st_ino == ours.st_ino) {
-            return true;
-        }
-        /* an upgrade has put a new file where the running one was */
-        len = readlink(name, link, sizeof(link) - 1);
-        if (len > 0) {
-            const char *base;
-
-            link[len] = '\0';
-            base = strrchr(link, '/');
-            return base && strncmp(base + 1, "pinion", 6) == 0;
-        }
-    }
-    return true; /* the system does not tell: believe the file */
+    return is_same_program(pid);
 }
 
 static pid_t running_server(apr_pool_t *pool, const char **state)
@@ -181,6 +199,7 @@ AP_DECLARE(int) ap_signal_server(int *exit_status, apr_pool_t *pconf)
     }
     if (!pid) {
         printf("httpd not running, trying to start\n");
+        fflush(stdout); /* or the process that leaves the terminal says it too */
         return 0;
     }
     *exit_status = send_signal(

@@ -105,6 +105,13 @@ AP_DECLARE(void) ap_unixd_mpm_set_signals(apr_pool_t *pconf, int one_process)
     pn_signals_set(SIGCHLD, on_child, SA_NOCLDSTOP);
 }
 
+void pn_signals_set_early(void)
+{
+    ap_unixd_mpm_set_signals(NULL, 0);
+    pn_signals_set(SIGTERM, on_stop, (int)SA_RESETHAND);
+    pn_signals_set(SIGINT, on_stop, (int)SA_RESETHAND);
+}
+
 /* --- crashes ------------------------------------------------------------ */
 
 static const int fatal_signals[] = { SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE };

@@ -236,6 +236,7 @@ static int prefork_query(int code, int *result, apr_status_t *rv)
         *result = pn_prefork_conf.max_workers;
         break;
     case AP_MPMQ_MPM_STATE:
+        pn_prefork_look_at_pod();
         *result = retained->mpm_state;
         break;
     case AP_MPMQ_GENERATION:
@@ -255,12 +256,13 @@ static const char *prefork_name(void)
 
 static void prefork_register_hooks(apr_pool_t *pool)
 {
-    /* Logs first: what goes wrong with the ports is said there, too. */
-    static const char *const after[] = { "core.c", NULL };
+    /* Before the core opens the error log: what is wrong with a port is read
+     * on the terminal. */
+    static const char *const before[] = { "core.c", NULL };
 
     ap_hook_pre_config(prefork_pre_config, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_check_config(prefork_check_config, NULL, NULL, APR_HOOK_MIDDLE);
-    ap_hook_open_logs(prefork_open_logs, after, NULL, APR_HOOK_REALLY_FIRST);
+    ap_hook_open_logs(prefork_open_logs, NULL, before, APR_HOOK_REALLY_FIRST);
     ap_hook_mpm(pn_prefork_run, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_mpm_query(prefork_query, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_mpm_get_name(prefork_name, NULL, NULL, APR_HOOK_MIDDLE);

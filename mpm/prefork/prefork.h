@@ -42,6 +42,13 @@ void pn_prefork_child(apr_pool_t *pconf, server_rec *s, int slot,
                       const prefork_pods_t *pods, bool is_alone)
     __attribute__((noreturn));
 
+/*
+ * In a child: sees whether the order to leave has come, for those who ask for
+ * the state of the process model while the child itself cannot look (a module
+ * that reads a connection by itself). Does nothing in the master.
+ */
+void pn_prefork_look_at_pod(void);
+
 /* --- the decision what to do about the number of children --------------- */
 
 typedef struct prefork_count_t {

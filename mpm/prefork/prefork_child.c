@@ -57,6 +57,7 @@ typedef struct child_t {
     int connections_left; /* MaxConnectionsPerChild; -1: no limit */
 } child_t;
 
+static child_t *this_child; /* NULL in the master */
 static volatile sig_atomic_t got_term;
 static volatile sig_atomic_t got_graceful;
 static volatile sig_atomic_t is_sleeping = 1; /* may be left in good order */
@@ -123,6 +124,19 @@ static void begin_leaving(child_t *child)
     }
     /* Whoever asks now, such as the choice of keep-alive, hears the truth. */
     ap_unixd_mpm_get_retained_data()->mpm_state = AP_MPMQ_STOPPING;
+}
+
+void pn_prefork_look_at_pod(void)
+{
+    struct pollfd pod = { .fd = -1, .events = 0 };
+
+    if (!this_child || this_child->is_leaving) {
+        return;
+    }
+    pod.fd = this_child->pod_fd;
+    if (got_graceful || (pod.fd >= 0 && poll(&pod, 1, 0) == 1)) {
+        begin_leaving(this_child);
+    }
 }
 
 /* --- setting up --------------------------------------------------------- */
@@ -271,6 +285,9 @@ static bool wait_for_peer(child_t *child, pn_conn_t *conn, short events)
     }
     if (fds[2].revents & (POLLHUP | POLLERR)) {
         begin_leaving(child);
+        /* At a graceful stop the port must be closed to newcomers, however
+         * long this connection takes. */
+        ap_close_listeners();
     }
     if (fds[1].revents) {
         uint64_t rung;
@@ -380,6 +397,9 @@ static void sleep_and_serve(child_t *child)
             serve(child, events[i].data.ptr);
             ap_update_child_status(child->sbh, SERVER_READY, NULL);
         }
+        if (child->pod_fd < 0 && child->is_leaving) {
+            break; /* the listeners may be closed already */
+        }
     }
     if (has_order && child->pod_fd >= 0) {
         read_pod(child);
@@ -394,6 +414,7 @@ void pn_prefork_child(apr_pool_t *pconf, server_rec *s, int slot,
 {
     child_t child = { .s = s, .slot = slot, .epoll_fd = -1 };
 
+    this_child = &child;
     set_up(&child, pconf, pods, is_alone);
     ap_update_child_status(child.sbh, SERVER_READY, NULL);
     while (!got_term && !child.is_leaving) {

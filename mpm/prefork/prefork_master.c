@@ -322,9 +322,7 @@ static bool begin(apr_pool_t *pconf, apr_pool_t *plog, server_rec *s)
                      "cannot make the pipe between master and children");
         return false;
     }
-    retained()->restart_pending = 0;
-    retained()->shutdown_pending = 0;
-    retained()->is_ungraceful = 0;
+    /* What came while the configuration was read still counts. */
     ap_unixd_mpm_set_signals(pconf,
                              ap_exists_config_define("ONE_PROCESS") ||
                                  ap_exists_config_define("DEBUG"));

@@ -122,11 +122,16 @@ static const char *call_argv(const command_rec *cmd, cmd_parms *parms,
 static const char *call_iterate(const command_rec *cmd, cmd_parms *parms,
                                 void *mconfig, const char *args)
 {
+    const char *rest = args;
+    const char *word = ap_getword_conf(parms->pool, &rest);
     const char *error = NULL;
-    const char *word;
 
-    while (!error && *(word = ap_getword_conf(parms->pool, &args))) {
+    if (!*word) {
+        return wrong_count(parms, "at least one argument", args);
+    }
+    while (!error && *word) {
         error = cmd->AP_TAKE1(parms, mconfig, word);
+        word = ap_getword_conf(parms->pool, &rest);
     }
     return error;
 }

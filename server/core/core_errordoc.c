@@ -77,7 +77,10 @@ const char *pn_core_errordoc_set(cmd_parms *cmd, void *dir_conf,
         return failure;
     }
     if (ap_cstr_casecmp(text, "default") != 0) {
-        doc->is_text = *text == '"' || !(*text == '/' || ap_is_url(text));
+        /* "missing: look elsewhere" is no URL, whatever its first word. */
+        doc->is_text = *text == '"'
+                       || !(*text == '/'
+                            || (ap_is_url(text) && strstr(text, "://")));
         if (*text == '"') {
             text++;
         }

@@ -150,7 +150,6 @@ int pn_http_process_connection(conn_rec *c)
     for (;;) {
         request_rec *r;
         const server_rec *s = c->base_server;
-        int mpm_state = 0;
 
         if (!is_first) {
             if (c->sbh) {
@@ -178,10 +177,6 @@ int pn_http_process_connection(conn_rec *c)
         }
         ap_process_request(r);
         if (c->keepalive != AP_CONN_KEEPALIVE || c->aborted) {
-            break;
-        }
-        if (ap_mpm_query(AP_MPMQ_MPM_STATE, &mpm_state) == APR_SUCCESS
-            && mpm_state == AP_MPMQ_STOPPING) {
             break;
         }
     }

@@ -49,8 +49,12 @@ static void write_body(request_rec *r, int status, const char *location,
                        int second_status)
 {
     const char *title = ap_get_status_line_ex(r->pool, status);
-    const char *custom = ap_response_code_string(r,
-                                                 ap_index_of_response(status));
+    /* The text that an error document of its own would be is for that error,
+     * not for the one that is told here. */
+    const char *custom = second_status
+                             ? NULL
+                             : ap_response_code_string(
+                                   r, ap_index_of_response(status));
 
     /* A handler's own reason ("418 I am a teapot") is the better title. */
     if (r->status_line && strlen(r->status_line) > 4

@@ -9,6 +9,7 @@
 
 #include "http/host_conn.h"
 #include "http/http_filters.h"
+#include "ap_mpm.h"
 #include "http_core.h"
 #include "http_request.h"
 
@@ -53,11 +54,18 @@ static void announce_upgrades(request_rec *r)
     }
 }
 
+/* The process model tells the connections that it waits for. Of those that
+ * something else reads, it is asked. */
 static bool is_leaving(const conn_rec *c)
 {
     pn_conn_t *conn = pn_host_engine_conn(c);
+    int state = AP_MPMQ_RUNNING;
 
-    return conn && pn_conn_is_leaving(conn);
+    if (conn && pn_conn_state(conn) != PN_CONN_TAKEOVER) {
+        return pn_conn_is_leaving(conn);
+    }
+    return ap_mpm_query(AP_MPMQ_MPM_STATE, &state) == APR_SUCCESS
+        && state == AP_MPMQ_STOPPING;
 }
 
 /* What server and connection think of another request after this one. */

@@ -206,10 +206,7 @@ AP_DECLARE(request_rec *) ap_sub_req_lookup_dirent(const apr_finfo_t *dirent,
     char *dir = ap_make_dirstr_parent(sub->pool, r->filename);
 
     sub->uri = ap_make_full_path(sub->pool, uri_dir, dirent->name);
-    sub->unparsed_uri = ap_escape_uri(sub->pool, sub->uri);
-    sub->parsed_uri.path = apr_pstrdup(sub->pool, sub->uri);
     sub->filename = ap_make_full_path(sub->pool, dir, dirent->name);
-    set_args(sub, r, merge_args);
     if ((dirent->valid & APR_FINFO_MIN) == APR_FINFO_MIN
         && dirent->filetype != APR_LNK) {
         sub->finfo = *dirent;
@@ -217,6 +214,14 @@ AP_DECLARE(request_rec *) ap_sub_req_lookup_dirent(const apr_finfo_t *dirent,
     else {
         stat_file(sub);
     }
+    if (sub->finfo.filetype == APR_DIR) {
+        /* The directory itself is asked about, not its redirect. */
+        sub->uri = apr_pstrcat(sub->pool, sub->uri, "/", NULL);
+        sub->filename = apr_pstrcat(sub->pool, sub->filename, "/", NULL);
+    }
+    sub->unparsed_uri = ap_escape_uri(sub->pool, sub->uri);
+    sub->parsed_uri.path = apr_pstrdup(sub->pool, sub->uri);
+    set_args(sub, r, merge_args);
     return look_up(sub);
 }
 

@@ -13,6 +13,16 @@ from pinion_server import wait_until
 BROKEN = 'NoSuchDirective "x"\n'
 
 
+@pytest.fixture
+def up_server(fresh_server):
+    """A server that has read its configuration to the end: the port opens before."""
+    def make(*args, **options):
+        s = fresh_server(*args, **options)
+        assert s.get("/a.txt").status == 200
+        return s
+    return make
+
+
 def generation_starts(s):
     return s.error_log.count("resuming normal operations")
 
@@ -24,8 +34,8 @@ def open_files(pid):
 # --- a broken configuration -------------------------------------------------
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGUSR1], ids=["HUP", "USR1"])
-def test_a_broken_configuration_stops_nothing(fresh_server, number):
-    s = fresh_server()
+def test_a_broken_configuration_stops_nothing(up_server, number):
+    s = up_server()
     children = set(s.children())
     with s.connect() as idle:
         idle.send(b"GET /a.txt HTTP/1.1\r\nHost: t\r\n\r\n")
@@ -43,8 +53,8 @@ def test_a_broken_configuration_stops_nothing(fresh_server, number):
     assert generation_starts(s) == 1
 
 
-def test_a_repaired_configuration_is_taken_over(fresh_server):
-    s = fresh_server(BROKEN.replace("NoSuchDirective", "#"))
+def test_a_repaired_configuration_is_taken_over(up_server):
+    s = up_server(BROKEN.replace("NoSuchDirective", "#"))
     s.write_conf(BROKEN)
     s.signal(signal.SIGUSR1)
     assert s.error_log.has("new configuration is broken", 10)
@@ -60,8 +70,8 @@ def test_a_repaired_configuration_is_taken_over(fresh_server):
     ("Include {root}/conf/none.conf\n", "none.conf"),
     ("<Directory />\n", "Directory"),
 ], ids=["bad port", "missing module", "log that cannot be opened", "missing include", "open section"])
-def test_every_kind_of_fault_is_found_before(fresh_server, conf, words):
-    s = fresh_server()
+def test_every_kind_of_fault_is_found_before(up_server, conf, words):
+    s = up_server()
     s.write_conf(conf)
     s.signal(signal.SIGUSR1)
     assert s.error_log.has("new configuration is broken", 10)
@@ -69,8 +79,8 @@ def test_every_kind_of_fault_is_found_before(fresh_server, conf, words):
     assert s.get("/a.txt").status == 200
 
 
-def test_a_port_that_is_taken_stops_nothing(fresh_server):
-    s = fresh_server()
+def test_a_port_that_is_taken_stops_nothing(up_server):
+    s = up_server()
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -83,8 +93,8 @@ def test_a_port_that_is_taken_stops_nothing(fresh_server):
 
 # --- graceful restart -------------------------------------------------------
 
-def test_idle_connections_are_told_before_they_are_closed(fresh_server):
-    s = fresh_server("KeepAliveTimeout 10\n")
+def test_idle_connections_are_told_before_they_are_closed(up_server):
+    s = up_server("KeepAliveTimeout 10\n")
     with s.connect() as idle:
         idle.send(b"GET /a.txt HTTP/1.1\r\nHost: t\r\n\r\n")
         assert idle.response().header("Connection") != "close"
@@ -97,8 +107,8 @@ def test_idle_connections_are_told_before_they_are_closed(fresh_server):
         assert idle.is_closed()
 
 
-def test_a_new_port_is_opened_and_an_old_one_closed(fresh_server):
-    s = fresh_server()
+def test_a_new_port_is_opened_and_an_old_one_closed(up_server):
+    s = up_server()
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -118,8 +128,8 @@ def test_a_new_port_is_opened_and_an_old_one_closed(fresh_server):
     assert s.get("/a.txt").status == 200
 
 
-def test_restarts_leave_nothing_behind(fresh_server):
-    s = fresh_server("KeepAliveTimeout 1\n")
+def test_restarts_leave_nothing_behind(up_server):
+    s = up_server("KeepAliveTimeout 1\n")
     for _ in range(3):
         s.graceful()
     wait_until(lambda: len(s.children()) <= 4, 15, "the end of the old children")
@@ -137,8 +147,8 @@ def resident(pid):
         return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1])
 
 
-def test_the_generation_shows_in_the_scoreboard(fresh_server):
-    s = fresh_server("LoadModule status_module {debian}/mod_status.so\n<Location /s>\nSetHandler server-status\n</Location>\n")
+def test_the_generation_shows_in_the_scoreboard(up_server):
+    s = up_server("LoadModule status_module {debian}/mod_status.so\n<Location /s>\nSetHandler server-status\n</Location>\n")
     assert "ParentServerConfigGeneration: 1" in s.get("/s?auto").text
     s.graceful()
     wait_until(lambda: "ParentServerConfigGeneration: 2" in s.get("/s?auto").text, 5, "generation 2")
@@ -147,8 +157,8 @@ def test_the_generation_shows_in_the_scoreboard(fresh_server):
 # --- ends -------------------------------------------------------------------
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=["TERM", "INT"])
-def test_stop(fresh_server, number):
-    s = fresh_server()
+def test_stop(up_server, number):
+    s = up_server()
     s.signal(number)
     assert s.process.wait(10) == 0
     assert not os.path.exists(s.site.path("logs/httpd.pid"))
@@ -156,8 +166,8 @@ def test_stop(fresh_server, number):
     s.process = None
 
 
-def test_a_graceful_stop_answers_what_was_asked(fresh_server):
-    s = fresh_server(files={"htdocs/big.bin": b"x" * 8_000_000})
+def test_a_graceful_stop_answers_what_was_asked(up_server):
+    s = up_server(files={"htdocs/big.bin": b"x" * 8_000_000})
     with s.connect() as conn:
         conn.send(b"GET /big.bin HTTP/1.1\r\nHost: t\r\n\r\n")
         time.sleep(0.3)
@@ -172,8 +182,8 @@ def test_a_graceful_stop_answers_what_was_asked(fresh_server):
     s.process = None
 
 
-def test_graceful_shutdown_timeout_ends_the_patience(fresh_server):
-    s = fresh_server("GracefulShutdownTimeout 1\nTimeout 60\n", files={"htdocs/big.bin": b"x" * 8_000_000})
+def test_graceful_shutdown_timeout_ends_the_patience(up_server):
+    s = up_server("GracefulShutdownTimeout 1\nTimeout 60\n", files={"htdocs/big.bin": b"x" * 8_000_000})
     with s.connect() as conn:
         conn.send(b"GET /big.bin HTTP/1.1\r\nHost: t\r\n\r\n")
         time.sleep(0.3)
@@ -184,8 +194,8 @@ def test_graceful_shutdown_timeout_ends_the_patience(fresh_server):
     s.process = None
 
 
-def test_a_master_that_is_killed_takes_its_children_along(fresh_server):
-    s = fresh_server()
+def test_a_master_that_is_killed_takes_its_children_along(up_server):
+    s = up_server()
     pid = s.process.pid
     children = s.children()
     os.kill(pid, signal.SIGKILL)
