@@ -330,6 +330,42 @@ static bool begin(apr_pool_t *pconf, apr_pool_t *plog, server_rec *s)
     return true;
 }
 
+/* Children of older generations that wait for connections. */
+static bool has_idle_previous(void)
+{
+    for (int i = 0; i < pn_prefork_conf.server_limit; i++) {
+        if (!is_free(i) &&
+            ap_scoreboard_image->parent[i].generation !=
+                retained()->my_generation &&
+            ap_scoreboard_image->servers[i][0].status == SERVER_READY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whoever reads that the new configuration is in force shall find it so: the
+ * idle children of the old one are gone by then, as a rule. */
+static void see_previous_off(apr_pool_t *pconf, server_rec *s)
+{
+    apr_time_t deadline = apr_time_now() + apr_time_from_msec(500);
+
+    while (has_idle_previous() && apr_time_now() < deadline &&
+           !retained()->shutdown_pending) {
+        apr_exit_why_e why = APR_PROC_EXIT;
+        apr_proc_t proc = { .pid = -1 };
+        int code = 0;
+        apr_status_t rv = apr_proc_wait_all_procs(&proc, &code, &why,
+                                                  APR_NOWAIT, pconf);
+
+        if (APR_STATUS_IS_CHILD_DONE(rv)) {
+            (void)on_exit_of(&proc, why, code, pconf, s);
+        } else {
+            apr_sleep(apr_time_from_msec(1));
+        }
+    }
+}
+
 static void start_first_children(apr_pool_t *pconf, server_rec *s)
 {
     prefork_count_t count = count_children();
@@ -347,6 +383,7 @@ static void start_first_children(apr_pool_t *pconf, server_rec *s)
     master.rate = 1;
     master.has_said_full = false;
     dismiss_previous();
+    see_previous_off(pconf, s);
 }
 
 static void say_ready(apr_pool_t *plog, server_rec *s)

@@ -132,12 +132,13 @@ def test_inherited_sockets(fresh_server):
     sock.bind((s.host, s.port))
     sock.listen()
     env = dict(s.env, LISTEN_FDS="1")
-    command = ["/bin/sh", "-c", 'LISTEN_PID=$$ exec "$@" 3<&%d' % sock.fileno(), "sh", *s.command("-DFOREGROUND")]
+    command = ["/bin/sh", "-c", 'LISTEN_PID=$$ exec "$@"', "sh", *s.command("-DFOREGROUND")]
     s.stderr = open(s.site.path("logs/stderr"), "ab")
     with socket.create_connection((s.host, s.port), 5) as early:  # before there is a server
         early.sendall(b"GET /a.txt HTTP/1.0\r\n\r\n")
-        s.process = subprocess.Popen(command, env=env, pass_fds=[sock.fileno()], stderr=s.stderr, stdout=s.stderr,
-                                     stdin=subprocess.DEVNULL, start_new_session=True)
+        s.process = subprocess.Popen(command, env=env, pass_fds=[3], stderr=s.stderr, stdout=s.stderr,
+                                     stdin=subprocess.DEVNULL, start_new_session=True,
+                                     preexec_fn=lambda: os.dup2(sock.fileno(), 3))
         sock.close()
         assert b"200 OK" in early.recv(4096)
 
