@@ -85,8 +85,9 @@ typedef const char *(*cmd_func)();
  */
 #define AP_CMD_ROW_(directive, member, func, mconfig, where, how, help) \
     { directive, AP_CMD_FUNC_(member, func), mconfig, where, how, help }
+/* RAW_ARGS, as Apache has it: what follows the name is not looked at. */
 #define AP_INIT_NO_ARGS(directive, func, mconfig, where, help) \
-    AP_CMD_ROW_(directive, no_args, func, mconfig, where, NO_ARGS, help)
+    AP_CMD_ROW_(directive, no_args, func, mconfig, where, RAW_ARGS, help)
 #define AP_INIT_RAW_ARGS(directive, func, mconfig, where, help) \
     AP_CMD_ROW_(directive, raw_args, func, mconfig, where, RAW_ARGS, help)
 #define AP_INIT_TAKE_ARGV(directive, func, mconfig, where, help) \

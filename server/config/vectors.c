@@ -44,6 +44,19 @@ AP_DECLARE(void) ap_set_module_config(ap_conf_vector_t *cv, const module *m,
     slots_of(cv)[m->module_index] = val;
 }
 
+#undef ap_get_core_module_config
+#undef ap_set_core_module_config
+
+AP_DECLARE(void *) ap_get_core_module_config(const ap_conf_vector_t *cv)
+{
+    return ((void *const *)cv)[AP_CORE_MODULE_INDEX];
+}
+
+AP_DECLARE(void) ap_set_core_module_config(ap_conf_vector_t *cv, void *val)
+{
+    slots_of(cv)[AP_CORE_MODULE_INDEX] = val;
+}
+
 AP_CORE_DECLARE(ap_conf_vector_t *) ap_create_per_dir_config(apr_pool_t *p)
 {
     return make_empty(p);

@@ -200,10 +200,6 @@ def test_what_is_wrong_stops_the_start_with_a_sentence(fresh_server, build, line
     assert server.conf_path in done.stdout + done.stderr, "and where"
 
 
-@pytest.mark.parametrize("line, shows", [
-    ("ApiNoArgs a", "an argument too many where none is expected"),
-    ("ApiDecline x", "a directive that its only module leaves to others"),
-])
-def test_what_apache_lets_pass(fresh_server, build, line, shows):
-    done = fresh_server(build.load("api_config") + line + "\n", start=False).run("-t")
-    assert done.returncode == 0, shows
+def test_what_follows_a_directive_without_arguments_is_not_looked_at(fresh_server, build):
+    done = fresh_server(build.load("api_config") + "ApiNoArgs a\n", start=False).run("-t")
+    assert done.returncode == 0, "as with Apache"
