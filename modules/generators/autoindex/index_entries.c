@@ -45,6 +45,9 @@ static void fill_directory(const index_view_t *view, const char *path,
                            const char *default_alt, index_entry_t *entry)
 {
     entry->is_directory = 1;
+    if (!(view->options & INDEX_FANCY)) {
+        return;
+    }
     entry->icon = autoindex_find_directory_item(view->conf->icons, path);
     entry->alt = autoindex_find_directory_item(view->conf->alts, path);
     if (!entry->alt) {
@@ -82,9 +85,14 @@ static int is_shown(const request_rec *rr, const index_view_t *view)
            (rr->status == HTTP_UNAUTHORIZED || rr->status == HTTP_FORBIDDEN);
 }
 
+/* A plain listing has no columns, and no order by them. */
 static void fill_file(request_rec *r, const index_view_t *view,
                       const request_rec *rr, index_entry_t *entry)
 {
+    if (!(view->options & INDEX_FANCY)) {
+        return;
+    }
+    entry->description = autoindex_find_description(view->conf, rr->filename);
     entry->mtime = rr->finfo.mtime;
     entry->size = rr->finfo.size;
     entry->icon = autoindex_find_file_item(view->conf->icons, rr);
@@ -123,10 +131,16 @@ static index_entry_t *make_file(request_rec *r, const index_view_t *view,
 
     if (is_shown(rr, view)) {
         entry = make_entry(r, view);
-        entry->description = autoindex_find_description(view->conf, path);
         if (is_directory(rr, dirent, path, &entry->mtime)) {
             entry->name = apr_pstrcat(r->pool, dirent->name, "/", NULL);
             fill_directory(view, path, "DIR", entry);
+            if (view->options & INDEX_FANCY) {
+                entry->description = autoindex_find_description(view->conf,
+                                                                path);
+            }
+            else {
+                entry->mtime = 0;
+            }
         }
         else {
             entry->name = apr_pstrdup(r->pool, dirent->name);
@@ -211,10 +225,10 @@ static int compare_entries(const void *left, const void *right)
         return other->is_directory - one->is_directory;
     }
     result = compare_keys(one, other);
-    if (result) {
-        return view->sort_direction == 'D' ? -result : result;
+    if (result == 0) {
+        result = compare_texts(view, one->name, other->name);
     }
-    return compare_texts(view, one->name, other->name);
+    return view->sort_direction == 'D' ? -result : result;
 }
 
 apr_array_header_t *autoindex_read_entries(request_rec *r, apr_dir_t *dir,

@@ -79,7 +79,8 @@ static void read_query(apr_pool_t *pool, const char *args, query_t *query)
 }
 
 /* Links to other orders keep the rest of what was asked for. */
-static const char *make_query_tail(apr_pool_t *pool, const query_t *query)
+static const char *make_query_tail(apr_pool_t *pool, const query_t *query,
+                                   const char *pattern)
 {
     const char *tail = "";
 
@@ -89,9 +90,10 @@ static const char *make_query_tail(apr_pool_t *pool, const query_t *query)
     if (query->letters['V']) {
         tail = apr_psprintf(pool, "%s;V=%c", tail, query->letters['V']);
     }
-    if (query->pattern_text && *query->pattern_text) {
-        tail = apr_pstrcat(pool, tail, ";P=",
-                           ap_escape_html(pool, query->pattern_text), NULL);
+    if (pattern) {
+        pattern = ap_os_escape_path(pool, pattern, 1);
+        tail = apr_pstrcat(pool, tail, ";P=", ap_escape_html(pool, pattern),
+                           NULL);
     }
     return tail;
 }
@@ -108,7 +110,6 @@ static void apply_query(request_rec *r, index_view_t *view)
     read_query(r->pool, r->args, &query);
     if (query.letters['C']) {
         view->sort_key = query.letters['C'];
-        view->sort_direction = 'A';
     }
     if (query.letters['O']) {
         view->sort_direction = query.letters['O'];
@@ -127,7 +128,7 @@ static void apply_query(request_rec *r, index_view_t *view)
             view->pattern = pattern;
         }
     }
-    view->query_tail = make_query_tail(r->pool, &query);
+    view->query_tail = make_query_tail(r->pool, &query, view->pattern);
 }
 
 static index_view_t *make_view(request_rec *r)
