@@ -39,6 +39,7 @@ extern const command_rec pn_core_network[];
 extern const command_rec pn_core_limits[];
 extern const command_rec pn_core_logging[];
 extern const command_rec pn_core_process[];
+extern const command_rec pn_core_merge[];
 
 /* --- core_config.c: life of the core's per-directory and per-server slots */
 void *pn_core_config_create_dir(apr_pool_t *pool, char *dir);

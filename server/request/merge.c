@@ -224,21 +224,28 @@ static apr_status_t forget(void *unused)
     return APR_SUCCESS;
 }
 
-const char *pn_merge_except(apr_pool_t *pool, const char *module_name)
+/* "mod_x.c", or "x_module" as LoadModule has it. */
+static const module *find_module(const char *name)
 {
-    module *m = ap_find_linked_module(module_name);
+    apr_size_t len = strlen(name);
 
-    for (m = m ? m : ap_top_module; m; m = m->next) {
-        apr_size_t len = strlen(module_name);
-        const char *symbol = ap_find_module_short_name(m->module_index);
+    if (len > 7 && strcmp(name + len - 7, "_module") == 0) {
+        for (const module *m = ap_top_module; m; m = m->next) {
+            const char *symbol = ap_find_module_short_name(m->module_index);
 
-        if (strcmp(m->name, module_name) == 0
-            || (symbol && len > 7 && strlen(symbol) == len - 7
-                && strncmp(symbol, module_name, len - 7) == 0
-                && strcmp(module_name + len - 7, "_module") == 0)) {
-            break;
+            if (symbol && strncmp(symbol, name, len - 7) == 0
+                && !symbol[len - 7]) {
+                return m;
+            }
         }
     }
+    return ap_find_linked_module(name);
+}
+
+const char *pn_merge_except(apr_pool_t *pool, const char *module_name)
+{
+    const module *m = find_module(module_name);
+
     if (!m) {
         return apr_psprintf(pool, "no module named '%s' is loaded",
                             module_name);

@@ -84,9 +84,10 @@ static int normalize(state_t *state)
 static int pre_translate(state_t *state)
 {
     request_rec *r = state->r;
+    const apr_array_header_t *hooks = ap_hook_get_pre_translate_name();
     int status;
 
-    if (state->has_name) {
+    if (state->has_name || !hooks || hooks->nelts == 0) {
         return OK;
     }
     status = walk_url(r);

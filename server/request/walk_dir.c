@@ -249,9 +249,11 @@ static int look_at_part(walk_t *walk)
     apr_status_t rv;
 
     if (walk->is_whole_known && takes_links) {
-        walk->finfo = walk->r->finfo;
         if (after) {
             walk->finfo.filetype = APR_DIR;
+        }
+        else {
+            walk->finfo = walk->r->finfo;
         }
         return OK;
     }

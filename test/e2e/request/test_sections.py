@@ -122,6 +122,16 @@ def test_many_requests_give_the_same(site):
                 assert seen(conn.response("GET")) == sections
 
 
+def test_modules_may_be_merged_for_each_request(server):
+    s = server("MergePerRequest mod_headers.c alias_module\n" + CONF, files=FILES, modules=MODULES)
+    for _ in range(3):
+        assert seen(s.get("/a/b/f.txt")) == A_B_F
+    s.write_conf("MergePerRequest mod_none.c\n" + CONF)
+    res = s.run("-t")
+    assert res.returncode == 1 and "no module named 'mod_none.c'" in res.stderr
+    s.write_conf(CONF)
+
+
 @pytest.mark.parametrize("path, status", [
     ("/nonexist", 404), ("/nonexist/y/z", 404), ("/a/b/f.txt/", 404), ("/a/b/f.txt/more", 404),
     ("/passinfo/f.txt/more", 200), ("/passinfo/none/more", 404), ("/" + "n" * 300, 403), ("/a/" + "n" * 300 + "/x", 403),
