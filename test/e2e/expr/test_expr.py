@@ -85,6 +85,7 @@ def test_a_mistake_is_500_with_the_reason(site, text, says):
 
 def test_a_bad_expression_refuses_the_start(server):
     s = server("", modules=MODULES)
+    assert s.get("/a.txt").status == 200  # it has read its configuration twice
     s.write_conf("<If \"'a' ==\">\nHeader set X a\n</If>\n")
     res = s.run("-t")
     assert res.returncode == 1 and "httpd.conf" in res.stderr and "Syntax OK" not in res.stderr
