@@ -14,8 +14,10 @@ next without any end; \\xNN, \\r, \\n, \\t, \\0 and \\\\ stand for bytes;
 before the first case that start with '#' are comments.
 
 differences.txt: NAME | field | what Pinion sends | why. "field" is status,
-body, closes, or the name of a header field ("-" as value: absent). A row
-that no longer describes the difference fails.
+body, or the name of a header field ("-" as value: absent), with #2 behind it
+for the second answer; or "answers": the value is then the status of every
+answer of the connection and its end, and nothing else is compared. A row that
+no longer describes the difference fails.
 """
 
 import glob

@@ -56,7 +56,14 @@ def test_answers_as_apache_does(pair, case):
     servers = pair(CONF, prepare=prepare)
     seen = observe(servers.apache, case), observe(servers.pinion, case)
     found = differences(*seen)
-    for field, (value, why) in DIFFERENCES.get(case.name, {}).items():
+    known = dict(DIFFERENCES.get(case.name, {}))
+    if "answers" in known:
+        value, why = known["answers"]
+        theirs, ours = (" ".join(answer["status"] for answer in answers) for answers in seen)
+        assert ours == value, f"{case.name}: not what the list says ({why})"
+        assert theirs != ours, f"{case.name}: no longer differs ({why}); remove the row"
+        return
+    for field, (value, why) in known.items():
         assert field in found, f"{case.name}: {field} no longer differs ({why}); remove the row"
         assert found.pop(field)[1] == value, f"{case.name}: {field} is not what the list says ({why})"
     assert not found, f"{case.shows}\n" + "\n".join(
