@@ -129,7 +129,8 @@ static const char *regex_to_url(request_rec *r, const mapping_t *map,
         parts.path = ap_escape_uri(r->pool, parts.path);
     }
     if (parts.query) {
-        parts.query = apr_pstrdup(r->pool, alias_escape_query(r->pool, parts.query));
+        parts.query = apr_pstrdup(r->pool,
+                                  alias_escape_query(r->pool, parts.query));
     }
     return alias_add_query(r, apr_uri_unparse(r->pool, &parts, 0));
 }
@@ -153,8 +154,7 @@ const char *alias_map_to_url(request_rec *r, const mapping_t *map)
     if (!map->to) {
         return "";
     }
-    return alias_add_query(r, apr_pstrcat(r->pool, map->to,
-                                    ap_os_escape_path(r->pool, r->uri + len,
-                                                      1),
-                                    NULL));
+    return alias_add_query(
+        r, apr_pstrcat(r->pool, map->to,
+                       ap_os_escape_path(r->pool, r->uri + len, 1), NULL));
 }

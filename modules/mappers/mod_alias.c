@@ -114,7 +114,8 @@ static int redirect(request_rec *r, const alias_dir_t *conf, int status,
     if (*url != '/' && !ap_is_url(url)) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "alias: cannot redirect '%s' to '%s', which is neither "
-                      "a full URL nor a path", r->uri, url);
+                      "a full URL nor a path",
+                      r->uri, url);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     apr_table_setn(r->headers_out, "Location", url);
@@ -277,11 +278,13 @@ static const char *add_location_alias(cmd_parms *cmd, alias_dir_t *conf,
     const char *failure = NULL;
 
     if (!is_in_location(cmd)) {
-        return apr_psprintf(cmd->pool, "%s needs a URL path and a file path "
-                            "outside <Location> sections", cmd->cmd->name);
+        return apr_psprintf(cmd->pool,
+                            "%s needs a URL path and a file path "
+                            "outside <Location> sections",
+                            cmd->cmd->name);
     }
-    map->expr = ap_expr_parse_cmd(cmd, to, AP_EXPR_FLAG_STRING_RESULT,
-                                  &failure, NULL);
+    map->expr = ap_expr_parse_cmd(cmd, to, AP_EXPR_FLAG_STRING_RESULT, &failure,
+                                  NULL);
     if (failure) {
         return apr_psprintf(cmd->pool,
                             "%s: cannot read the expression '%s': %s",
@@ -325,8 +328,10 @@ static const char *set_alias(cmd_parms *cmd, void *dir_conf, const char *from,
         return add_location_alias(cmd, dir_conf, from);
     }
     if (cmd->path) {
-        return apr_psprintf(cmd->pool, "%s takes one argument in sections, "
-                            "'%s' is one too many", cmd->cmd->name, to);
+        return apr_psprintf(cmd->pool,
+                            "%s takes one argument in sections, "
+                            "'%s' is one too many",
+                            cmd->cmd->name, to);
     }
     map = apr_array_push(server->aliases);
     memset(map, 0, sizeof(*map));
@@ -413,9 +418,10 @@ static const char *check_redirect(cmd_parms *cmd, const mapping_t *map,
     }
     else {
         if (to) {
-            return apr_psprintf(cmd->pool, "%s with the status %d takes no "
-                                "URL, remove '%s'", cmd->cmd->name,
-                                map->status, to);
+            return apr_psprintf(cmd->pool,
+                                "%s with the status %d takes no "
+                                "URL, remove '%s'",
+                                cmd->cmd->name, map->status, to);
         }
         if (map->status != HTTP_INTERNAL_SERVER_ERROR
             && ap_index_of_response(map->status)
@@ -482,8 +488,10 @@ static const char *add_prefix_redirect(cmd_parms *cmd, alias_dir_t *conf,
                      cmd->cmd->name, from);
     }
     if (to && *to != '/' && !ap_is_url(to)) {
-        return apr_psprintf(cmd->pool, "%s: '%s' is neither a full URL nor a "
-                            "path that begins with /", cmd->cmd->name, to);
+        return apr_psprintf(cmd->pool,
+                            "%s: '%s' is neither a full URL nor a "
+                            "path that begins with /",
+                            cmd->cmd->name, to);
     }
     add_redirect(cmd, conf, &map);
     return NULL;
@@ -498,8 +506,10 @@ static const char *set_redirect(cmd_parms *cmd, void *dir_conf,
     int has_status = parse_status(first, &status);
 
     if (third && !has_status) {
-        return apr_psprintf(cmd->pool, "Redirect: '%s' is not permanent, "
-                            "temp, seeother, gone or a status", first);
+        return apr_psprintf(cmd->pool,
+                            "Redirect: '%s' is not permanent, "
+                            "temp, seeother, gone or a status",
+                            first);
     }
     if (has_status) { /* the rest is [path] [URL] */
         first = second;
@@ -512,8 +522,10 @@ static const char *set_redirect(cmd_parms *cmd, void *dir_conf,
         return "Redirect needs the path to redirect from";
     }
     if (is_in_location(cmd) && !has_status && *first != '/') {
-        return apr_psprintf(cmd->pool, "Redirect: '%s' is not permanent, "
-                            "temp, seeother, gone or a status", first);
+        return apr_psprintf(cmd->pool,
+                            "Redirect: '%s' is not permanent, "
+                            "temp, seeother, gone or a status",
+                            first);
     }
     return add_prefix_redirect(cmd, conf, status, first, second);
 }
@@ -541,8 +553,10 @@ static const char *set_redirect_match(cmd_parms *cmd, void *dir_conf,
         map.to = third;
     }
     else if (third) {
-        return apr_psprintf(cmd->pool, "RedirectMatch: '%s' is not permanent, "
-                            "temp, seeother, gone or a status", first);
+        return apr_psprintf(cmd->pool,
+                            "RedirectMatch: '%s' is not permanent, "
+                            "temp, seeother, gone or a status",
+                            first);
     }
     /* In <Location>, "RedirectMatch 301 URL": the section has the pattern. */
     if (!map.to && ap_is_HTTP_REDIRECT(map.status) && is_in_location(cmd)) {

@@ -144,7 +144,8 @@ static const char *set_directory_index_redirect(cmd_parms *cmd, void *dir_conf,
         return apr_psprintf(cmd->pool,
                             "DirectoryIndexRedirect: '%s' is not on, off, "
                             "permanent, temp, seeother or a status from 300 "
-                            "to 399", arg);
+                            "to 399",
+                            arg);
     }
     conf->redirect_status = (int)number;
     return NULL;
@@ -216,8 +217,7 @@ static int try_index(request_rec *r, const dir_conf_t *conf, const char *name,
         if (conf->redirect_status > REDIRECT_OFF) {
             apr_table_setn(
                 r->headers_out, "Location",
-                ap_construct_url(r->pool, ap_escape_uri(r->pool, sub->uri),
-                                 r));
+                ap_construct_url(r->pool, ap_escape_uri(r->pool, sub->uri), r));
             ap_destroy_sub_req(sub);
             return conf->redirect_status;
         }

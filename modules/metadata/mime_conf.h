@@ -36,7 +36,7 @@ enum {
 typedef enum { SWITCH_UNSET, SWITCH_OFF, SWITCH_ON } switch_e;
 
 typedef struct mime_conf_t {
-    apr_hash_t *extensions;     /* lower case, no dot -> ext_info_t; or NULL */
+    apr_hash_t *extensions;      /* lower case, no dot -> ext_info_t; or NULL */
     apr_array_header_t *removed; /* of removal_t: what Remove… took away */
     const char *default_language;
     int match; /* MATCH_* */

@@ -62,8 +62,8 @@ static int apply_negotiated(find_t *find, const ext_info_t *info)
             r->content_languages = apr_array_make(r->pool, 2,
                                                   sizeof(const char *));
         }
-        APR_ARRAY_PUSH(r->content_languages, const char *) =
-            values[MIME_LANGUAGE];
+        APR_ARRAY_PUSH(r->content_languages,
+                       const char *) = values[MIME_LANGUAGE];
         has_found = 1;
     }
     if (values[MIME_ENCODING]) {
@@ -111,8 +111,7 @@ static void apply_extension(find_t *find, const char *extension)
 
     ap_str_tolower(lower);
     if (find->conf->extensions) {
-        info = apr_hash_get(find->conf->extensions, lower,
-                            APR_HASH_KEY_STRING);
+        info = apr_hash_get(find->conf->extensions, lower, APR_HASH_KEY_STRING);
     }
     if (find->types && (!info || !info->values[MIME_TYPE])) {
         const char *type = apr_hash_get(find->types, lower,
@@ -186,8 +185,8 @@ int mime_find(request_rec *r, const mime_conf_t *conf, apr_hash_t *types)
     name += dots;
     name += strcspn(name, ".");
     find.unclaimed = apr_array_make(r->pool, 2, sizeof(const char *));
-    APR_ARRAY_PUSH(find.unclaimed, const char *) =
-        apr_pstrmemdup(r->pool, base, (apr_size_t)(name - base));
+    APR_ARRAY_PUSH(find.unclaimed, const char *) = apr_pstrmemdup(
+        r->pool, base, (apr_size_t)(name - base));
     while (*name) {
         const char *extension = ap_getword(r->pool, &name, '.');
 
@@ -204,10 +203,9 @@ int mime_find(request_rec *r, const mime_conf_t *conf, apr_hash_t *types)
         set_charset(r, find.charset);
     }
     if (!r->content_languages && conf->default_language) {
-        r->content_languages = apr_array_make(r->pool, 1,
-                                              sizeof(const char *));
-        APR_ARRAY_PUSH(r->content_languages, const char *) =
-            conf->default_language;
+        r->content_languages = apr_array_make(r->pool, 1, sizeof(const char *));
+        APR_ARRAY_PUSH(r->content_languages,
+                       const char *) = conf->default_language;
     }
     return r->content_type ? OK : DECLINED;
 }

@@ -73,16 +73,15 @@ static const char *set_pass_env(cmd_parms *cmd, void *dir_conf,
 
     if (!value) {
         ap_log_error(APLOG_MARK, APLOG_WARNING, 0, cmd->server,
-                     "PassEnv: the server's own environment has no '%s'",
-                     name);
+                     "PassEnv: the server's own environment has no '%s'", name);
         return NULL;
     }
     apr_table_setn(conf->set, name, apr_pstrdup(cmd->pool, value));
     return NULL;
 }
 
-static const char *set_set_env(cmd_parms *cmd, void *dir_conf,
-                               const char *name, const char *value)
+static const char *set_set_env(cmd_parms *cmd, void *dir_conf, const char *name,
+                               const char *value)
 {
     env_conf_t *conf = dir_conf;
 
@@ -90,7 +89,8 @@ static const char *set_set_env(cmd_parms *cmd, void *dir_conf,
     if (strchr(name, '=') && !value) {
         ap_log_error(APLOG_MARK, APLOG_WARNING, 0, cmd->server,
                      "SetEnv: '%s' is taken as a name; write a space instead "
-                     "of '=' to set a value", name);
+                     "of '=' to set a value",
+                     name);
     }
     apr_table_setn(conf->set, name, value ? value : "");
     return NULL;

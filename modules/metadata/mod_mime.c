@@ -173,16 +173,19 @@ static const char *set_multiviews_match(cmd_parms *cmd, void *dir_conf,
             continue;
         }
         if ((words[i].is_alone && (conf->match & ~words[i].bit))
-            || (conf->match & (MATCH_ANY | MATCH_NEGOTIATED)
-                & ~words[i].bit)) {
-            return apr_psprintf(cmd->pool, "MultiviewsMatch: '%s' cannot be "
-                                "combined with other words", arg);
+            || (conf->match & (MATCH_ANY | MATCH_NEGOTIATED) & ~words[i].bit)) {
+            return apr_psprintf(cmd->pool,
+                                "MultiviewsMatch: '%s' cannot be "
+                                "combined with other words",
+                                arg);
         }
         conf->match |= words[i].bit;
         return NULL;
     }
-    return apr_psprintf(cmd->pool, "MultiviewsMatch: '%s' is not Any, "
-                        "NegotiatedOnly, Filters or Handlers", arg);
+    return apr_psprintf(cmd->pool,
+                        "MultiviewsMatch: '%s' is not Any, "
+                        "NegotiatedOnly, Filters or Handlers",
+                        arg);
 }
 
 static const char *set_use_path_info(cmd_parms *cmd, void *dir_conf, int is_on)
@@ -237,7 +240,8 @@ static int mime_post_config(apr_pool_t *pconf, apr_pool_t *plog,
     if (rv != APR_SUCCESS) {
         ap_log_error(APLOG_MARK, APLOG_ERR, rv, s,
                      "mime: cannot read the file of media types '%s', see "
-                     "TypesConfig", path ? path : types_path);
+                     "TypesConfig",
+                     path ? path : types_path);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     return OK;
@@ -289,8 +293,7 @@ static const command_rec mime_directives[] = {
                     "extensions without output filters"),
     AP_INIT_TAKE1("DefaultLanguage", set_default_language, NULL, OR_FILEINFO,
                   "the language of files whose names have none"),
-    AP_INIT_ITERATE("MultiviewsMatch", set_multiviews_match, NULL,
-                    OR_FILEINFO,
+    AP_INIT_ITERATE("MultiviewsMatch", set_multiviews_match, NULL, OR_FILEINFO,
                     "Any, NegotiatedOnly, Filters, Handlers: which extensions "
                     "MultiViews may add"),
     AP_INIT_FLAG("ModMimeUsePathInfo", set_use_path_info, NULL, ACCESS_CONF,

@@ -28,7 +28,7 @@
 module AP_MODULE_DECLARE_DATA setenvif_module;
 
 /* Extensions of the client's certificate, when mod_ssl is there. */
-static APR_OPTIONAL_FN_TYPE(ssl_ext_list) *ssl_ext_list_fn;
+static APR_OPTIONAL_FN_TYPE(ssl_ext_list) * ssl_ext_list_fn;
 
 typedef enum {
     OF_HEADER, /* or of a variable that an earlier rule set */
@@ -50,10 +50,10 @@ typedef struct assignment_t {
 
 typedef struct rule_t {
     source_e source;
-    const char *name;       /* of a header, or an OID */
-    ap_regex_t *names;      /* OF_HEADERS_MATCHING */
-    ap_regex_t *pattern;    /* all but OF_EXPRESSION */
-    ap_expr_info_t *expr;   /* OF_EXPRESSION */
+    const char *name;         /* of a header, or an OID */
+    ap_regex_t *names;        /* OF_HEADERS_MATCHING */
+    ap_regex_t *pattern;      /* all but OF_EXPRESSION */
+    ap_expr_info_t *expr;     /* OF_EXPRESSION */
     apr_array_header_t *sets; /* of assignment_t */
 } rule_t;
 
@@ -154,8 +154,10 @@ static const char *parse_oid(cmd_parms *cmd, const char *word, rule_t *rule)
 
     if (len < 6 || word[4] != '"' || word[len - 1] != ')'
         || word[len - 2] != '"') {
-        return apr_psprintf(cmd->pool, "%s: '%s' must be written OID(\"1.2"
-                            "...\")", cmd->cmd->name, word);
+        return apr_psprintf(cmd->pool,
+                            "%s: '%s' must be written OID(\"1.2"
+                            "...\")",
+                            cmd->cmd->name, word);
     }
     rule->source = OF_OID;
     rule->name = apr_pstrmemdup(cmd->pool, word + 5, len - 7);
@@ -169,12 +171,9 @@ static const char *parse_attribute(cmd_parms *cmd, const char *word,
         const char *word;
         source_e source;
     } words[] = {
-        { "remote_addr", OF_REMOTE_ADDR },
-        { "remote_host", OF_REMOTE_HOST },
-        { "server_addr", OF_SERVER_ADDR },
-        { "request_method", OF_METHOD },
-        { "request_protocol", OF_PROTOCOL },
-        { "request_uri", OF_URI },
+        { "remote_addr", OF_REMOTE_ADDR },   { "remote_host", OF_REMOTE_HOST },
+        { "server_addr", OF_SERVER_ADDR },   { "request_method", OF_METHOD },
+        { "request_protocol", OF_PROTOCOL }, { "request_uri", OF_URI },
     };
     size_t i;
 
@@ -196,8 +195,10 @@ static const char *parse_attribute(cmd_parms *cmd, const char *word,
     rule->names = ap_pregcomp(cmd->pool, word,
                               AP_REG_EXTENDED | AP_REG_NOSUB | AP_REG_ICASE);
     if (!rule->names) {
-        return apr_psprintf(cmd->pool, "%s: '%s' is neither a header's name "
-                            "nor a regular expression", cmd->cmd->name, word);
+        return apr_psprintf(cmd->pool,
+                            "%s: '%s' is neither a header's name "
+                            "nor a regular expression",
+                            cmd->cmd->name, word);
     }
     return NULL;
 }
@@ -261,8 +262,10 @@ static const char *set_set_env_if_expr(cmd_parms *cmd, void *dir_conf,
     }
     rule.expr = ap_expr_parse_cmd(cmd, text, 0, &failure, NULL);
     if (failure) {
-        return apr_psprintf(cmd->pool, "SetEnvIfExpr: cannot read the "
-                            "expression '%s': %s", text, failure);
+        return apr_psprintf(cmd->pool,
+                            "SetEnvIfExpr: cannot read the "
+                            "expression '%s': %s",
+                            text, failure);
     }
     failure = parse_assignments(cmd, args, &rule);
     if (!failure) {
@@ -283,7 +286,8 @@ static int matches(const rule_t *rule, const char *value, match_t *match)
     /* What is absent can be asked for, with ^$. */
     match->subject = value ? value : "";
     return ap_regexec(rule->pattern, match->subject, AP_MAX_REG_MATCH,
-                      match->groups, 0) == 0;
+                      match->groups, 0)
+           == 0;
 }
 
 /* True if one of the headers whose names fit has a value that fits. */
@@ -378,8 +382,7 @@ static void assign(request_rec *r, const rule_t *rule, match_t *match)
     int i;
 
     for (i = 0; i < rule->sets->nelts; i++) {
-        const assignment_t *set =
-            &APR_ARRAY_IDX(rule->sets, i, assignment_t);
+        const assignment_t *set = &APR_ARRAY_IDX(rule->sets, i, assignment_t);
         const char *value = set->value;
 
         if (!value) {
@@ -387,8 +390,8 @@ static void assign(request_rec *r, const rule_t *rule, match_t *match)
             continue;
         }
         if (match->subject && strchr(value, '$')) {
-            value = ap_pregsub(r->pool, value, match->subject,
-                               AP_MAX_REG_MATCH, match->groups);
+            value = ap_pregsub(r->pool, value, match->subject, AP_MAX_REG_MATCH,
+                               match->groups);
         }
         if (value) {
             apr_table_setn(r->subprocess_env, set->name, value);
@@ -413,14 +416,14 @@ static int run_rules(request_rec *r, const setenvif_conf_t *conf)
 
 static int setenvif_post_read(request_rec *r)
 {
-    return run_rules(r, ap_get_module_config(r->server->module_config,
-                                             &setenvif_module));
+    return run_rules(
+        r, ap_get_module_config(r->server->module_config, &setenvif_module));
 }
 
 static int setenvif_parse_headers(request_rec *r)
 {
-    return run_rules(r, ap_get_module_config(r->per_dir_config,
-                                             &setenvif_module));
+    return run_rules(r,
+                     ap_get_module_config(r->per_dir_config, &setenvif_module));
 }
 
 static void setenvif_retrieve(void)

@@ -20,15 +20,15 @@ enum { PN_UNSET = -1 };
 enum { PN_PATH_INFO_UNSET = 3 };
 
 /* What bounds a body where no directive does (LimitRequestBody). */
-#define PN_DEFAULT_LIMIT_BODY ((apr_off_t)1073741824)
-#define PN_DEFAULT_LIMIT_XML ((apr_size_t)1000000)
-#define PN_MAX_LIMIT_XML ((apr_size_t)(APR_SIZE_MAX / 16))
+#define PN_DEFAULT_LIMIT_BODY  ((apr_off_t)1073741824)
+#define PN_DEFAULT_LIMIT_XML   ((apr_size_t)1000000)
+#define PN_MAX_LIMIT_XML       ((apr_size_t)(APR_SIZE_MAX / 16))
 #define PN_DEFAULT_FLUSH_BYTES ((apr_size_t)65535)
-#define PN_DEFAULT_PIPELINED 5
+#define PN_DEFAULT_PIPELINED   5
 /* What a virtual host starts with: take over what the main server says. */
-#define PN_FLUSH_UNSET ((apr_size_t)-1)
-#define PN_PIPELINED_UNSET (-2)
-#define PN_DEFAULT_READ_BUF ((apr_size_t)8192)
+#define PN_FLUSH_UNSET         ((apr_size_t)-1)
+#define PN_PIPELINED_UNSET     (-2)
+#define PN_DEFAULT_READ_BUF    ((apr_size_t)8192)
 
 extern const command_rec pn_core_sections[];
 extern const command_rec pn_core_identity[];

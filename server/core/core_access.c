@@ -19,9 +19,9 @@
 #include "core_errordoc.h"
 
 /* mod_access_compat's and mod_authn_core's answers, when these are there. */
-static APR_OPTIONAL_FN_TYPE(access_compat_ap_satisfies) *satisfies;
-static APR_OPTIONAL_FN_TYPE(authn_ap_auth_type) *auth_type;
-static APR_OPTIONAL_FN_TYPE(authn_ap_auth_name) *auth_name;
+static APR_OPTIONAL_FN_TYPE(access_compat_ap_satisfies) * satisfies;
+static APR_OPTIONAL_FN_TYPE(authn_ap_auth_type) * auth_type;
+static APR_OPTIONAL_FN_TYPE(authn_ap_auth_name) * auth_name;
 
 void pn_core_access_retrieve(void)
 {
@@ -125,8 +125,8 @@ AP_DECLARE(const char *) ap_context_document_root(request_rec *r)
                                       : ap_document_root(r);
 }
 
-AP_DECLARE(void) ap_set_context_info(request_rec *r, const char *prefix,
-                                     const char *root)
+AP_DECLARE(void)
+ap_set_context_info(request_rec *r, const char *prefix, const char *root)
 {
     core_request_config *own = request_conf_of(r);
 
@@ -147,8 +147,7 @@ static char *as_response_string(apr_pool_t *pool, const char *doc)
     return apr_pstrcat(pool, "\"", doc, NULL);
 }
 
-AP_DECLARE(void) ap_custom_response(request_rec *r, int status,
-                                    const char *doc)
+AP_DECLARE(void) ap_custom_response(request_rec *r, int status, const char *doc)
 {
     core_request_config *own = request_conf_of(r);
     int row = ap_index_of_response(status);

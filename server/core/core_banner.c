@@ -16,7 +16,7 @@
 #include "ap_release.h"
 #include "pinion.h"
 
-#define PRODUCT "Pinion/" PINION_VERSION
+#define PRODUCT  "Pinion/" PINION_VERSION
 #define PLATFORM "Unix"
 enum { PRODUCT_MAX = 100 };
 
@@ -57,16 +57,15 @@ void pn_core_banner_reset(apr_pool_t *pconf)
     }
 }
 
-AP_DECLARE(void) ap_add_version_component(apr_pool_t *pconf,
-                                          const char *component)
+AP_DECLARE(void)
+ap_add_version_component(apr_pool_t *pconf, const char *component)
 {
     if (!state.pool) {
         state.pool = pconf;
         apr_pool_cleanup_register(pconf, NULL, forget, apr_pool_cleanup_null);
     }
-    state.components = apr_pstrcat(pconf, state.components ? state.components
-                                                           : "",
-                                   " ", component, NULL);
+    state.components = apr_pstrcat(
+        pconf, state.components ? state.components : "", " ", component, NULL);
     state.banner = NULL;
     state.description = NULL;
 }
@@ -88,8 +87,7 @@ static const char *cut_version(apr_pool_t *pool, const char *product, int n)
 
 static const char *build(tokens_e tokens)
 {
-    const char *product = state.product ? state.product
-                                        : PRODUCT;
+    const char *product = state.product ? state.product : PRODUCT;
 
     switch (tokens) {
     case TOKENS_PROD:

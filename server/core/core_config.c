@@ -15,7 +15,7 @@
 #include "http_protocol.h"
 
 #ifndef PN_DOCROOT
-#define PN_DOCROOT PN_PREFIX "/htdocs"
+#    define PN_DOCROOT PN_PREFIX "/htdocs"
 #endif
 
 /* --- per directory -------------------------------------------------------- */
@@ -86,8 +86,9 @@ etag_components_t pn_core_config_etags(etag_components_t inherited,
                                        etag_components_t add,
                                        etag_components_t remove)
 {
-    etag_components_t bits =
-        inherited == ETAG_UNSET ? (etag_components_t)ETAG_BACKWARD : inherited;
+    etag_components_t bits = inherited == ETAG_UNSET
+                                 ? (etag_components_t)ETAG_BACKWARD
+                                 : inherited;
 
     bits = (bits & ~(etag_components_t)ETAG_NONE & ~remove) | add;
     return bits ? bits : ETAG_NONE;
@@ -100,8 +101,8 @@ static void merge_etags(core_dir_config *conf, const core_dir_config *base,
         conf->etag_bits = over->etag_bits;
     }
     else if (over->etag_add || over->etag_remove) {
-        conf->etag_bits = pn_core_config_etags(
-            base->etag_bits, over->etag_add, over->etag_remove);
+        conf->etag_bits = pn_core_config_etags(base->etag_bits, over->etag_add,
+                                               over->etag_remove);
     }
     conf->etag_add = ETAG_UNSET;
     conf->etag_remove = ETAG_UNSET;
@@ -197,8 +198,7 @@ static void merge_content(core_dir_config *conf, const core_dir_config *over)
     }
 }
 
-static apr_hash_t *overlay(apr_pool_t *pool, apr_hash_t *base,
-                           apr_hash_t *over)
+static apr_hash_t *overlay(apr_pool_t *pool, apr_hash_t *base, apr_hash_t *over)
 {
     if (!over || !base) {
         return over ? over : base;
@@ -215,8 +215,7 @@ static apr_array_header_t *append(apr_pool_t *pool, apr_array_header_t *base,
     return apr_array_append(pool, base, over);
 }
 
-void *pn_core_config_merge_dir(apr_pool_t *pool, void *base_dir,
-                               void *over_dir)
+void *pn_core_config_merge_dir(apr_pool_t *pool, void *base_dir, void *over_dir)
 {
     const core_dir_config *base = base_dir;
     const core_dir_config *over = over_dir;

@@ -35,7 +35,8 @@ static const char *set_document_root(cmd_parms *cmd, void *dir_conf,
     if (ap_document_root_check) {
         return apr_psprintf(cmd->pool,
                             "DocumentRoot '%s' is not a directory, or is not "
-                            "readable", arg);
+                            "readable",
+                            arg);
     }
     conf->ap_document_root = arg;
     return NULL;
@@ -155,8 +156,7 @@ static const char *set_enable_sendfile(cmd_parms *cmd, void *dir_conf,
     return failure;
 }
 
-static const char *set_content_digest(cmd_parms *cmd, void *dir_conf,
-                                      int is_on)
+static const char *set_content_digest(cmd_parms *cmd, void *dir_conf, int is_on)
 {
     core_dir_config *conf = dir_conf;
 
@@ -202,8 +202,10 @@ static const char *parse_etag_word(cmd_parms *cmd, core_dir_config *conf,
                             name);
     }
     if (name != word && (bits == ETAG_NONE || bits == ETAG_ALL)) {
-        return apr_psprintf(cmd->pool, "FileETag keyword '%s' cannot be used "
-                            "with '+' or '-'", name);
+        return apr_psprintf(cmd->pool,
+                            "FileETag keyword '%s' cannot be used "
+                            "with '+' or '-'",
+                            name);
     }
     if (*word == '+') {
         conf->etag_add |= bits;

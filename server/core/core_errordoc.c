@@ -38,7 +38,8 @@ char *pn_core_errordoc_find(request_rec *r, apr_hash_t *docs, int row)
     if (failure) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "ErrorDocument: its expression failed (%s), sending the "
-                      "built-in page", failure);
+                      "built-in page",
+                      failure);
         return NULL;
     }
     if (doc->is_text) {
@@ -59,9 +60,8 @@ static const char *parse_status(cmd_parms *cmd, const char *code, int *row)
     *row = ap_index_of_response((int)status);
     if (*row == ap_index_of_response(HTTP_INTERNAL_SERVER_ERROR)
         && status != HTTP_INTERNAL_SERVER_ERROR) {
-        return apr_psprintf(cmd->pool,
-                            "status %s is not one that can have a document",
-                            code);
+        return apr_psprintf(
+            cmd->pool, "status %s is not one that can have a document", code);
     }
     return NULL;
 }

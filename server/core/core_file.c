@@ -66,7 +66,8 @@ static int check_file(request_rec *r)
         && *r->path_info) {
         ap_log_rerror(APLOG_MARK, APLOG_INFO, 0, r,
                       "'%s' goes on behind the file %s, which AcceptPathInfo "
-                      "does not allow", r->path_info, r->filename);
+                      "does not allow",
+                      r->path_info, r->filename);
         return HTTP_NOT_FOUND;
     }
     if (r->method_number != M_GET && !own->deliver_script) {
@@ -91,7 +92,8 @@ static int open_file(request_rec *r, const core_dir_config *conf,
     }
     ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r,
                   "cannot open %s, which access control allows: are the "
-                  "permissions of the file right?", r->filename);
+                  "permissions of the file right?",
+                  r->filename);
     return HTTP_FORBIDDEN;
 }
 
@@ -139,8 +141,7 @@ static void insert_file(request_rec *r, const core_dir_config *conf,
 
 static int send_file(request_rec *r)
 {
-    const core_dir_config *conf = ap_get_core_module_config(
-        r->per_dir_config);
+    const core_dir_config *conf = ap_get_core_module_config(r->per_dir_config);
     apr_bucket_brigade *bb;
     apr_file_t *file;
     apr_status_t rv;
@@ -165,8 +166,7 @@ static int send_file(request_rec *r)
     if (rv == APR_SUCCESS || r->status != HTTP_OK || r->connection->aborted) {
         return OK;
     }
-    ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r, "cannot send %s",
-                  r->filename);
+    ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r, "cannot send %s", r->filename);
     return AP_FILTER_ERROR;
 }
 

@@ -21,8 +21,8 @@ static const char *set_set_handler(cmd_parms *cmd, void *dir_conf,
         conf->handler = apr_pstrdup(cmd->pool, arg);
         return NULL;
     }
-    conf->expr_handler = ap_expr_parse_cmd(
-        cmd, arg, AP_EXPR_FLAG_STRING_RESULT, &failure, NULL);
+    conf->expr_handler = ap_expr_parse_cmd(cmd, arg, AP_EXPR_FLAG_STRING_RESULT,
+                                           &failure, NULL);
     if (failure) {
         return apr_psprintf(cmd->pool,
                             "SetHandler: cannot read the expression '%s': %s",
@@ -49,8 +49,7 @@ static const char *set_input_filter(cmd_parms *cmd, void *dir_conf,
     return NULL;
 }
 
-static const char *set_cgi_pass_auth(cmd_parms *cmd, void *dir_conf,
-                                     int is_on)
+static const char *set_cgi_pass_auth(cmd_parms *cmd, void *dir_conf, int is_on)
 {
     core_dir_config *conf = dir_conf;
 
@@ -58,15 +57,17 @@ static const char *set_cgi_pass_auth(cmd_parms *cmd, void *dir_conf,
     return NULL;
 }
 
-static const char *set_cgi_var(cmd_parms *cmd, void *dir_conf,
-                               const char *name, const char *rule)
+static const char *set_cgi_var(cmd_parms *cmd, void *dir_conf, const char *name,
+                               const char *rule)
 {
     core_dir_config *conf = dir_conf;
     const char *known;
 
     if (strcmp(name, "REQUEST_URI") != 0) {
-        return apr_psprintf(cmd->pool, "CGIVar: '%s' is not a variable that "
-                            "has a rule, only REQUEST_URI is", name);
+        return apr_psprintf(cmd->pool,
+                            "CGIVar: '%s' is not a variable that "
+                            "has a rule, only REQUEST_URI is",
+                            name);
     }
     if (ap_cstr_casecmp(rule, "current-uri") == 0) {
         known = "current-uri";

@@ -31,18 +31,18 @@
 APLOG_USE_MODULE(core);
 
 APR_HOOK_STRUCT(APR_HOOK_LINK(get_mgmt_items)
-                APR_HOOK_LINK(insert_network_bucket)
-                APR_HOOK_LINK(get_pollfd_from_conn))
+                    APR_HOOK_LINK(insert_network_bucket)
+                        APR_HOOK_LINK(get_pollfd_from_conn))
 
 AP_IMPLEMENT_HOOK_RUN_ALL(int, get_mgmt_items,
-                          (apr_pool_t *pool, const char *val, apr_hash_t *ht),
+                          (apr_pool_t * pool, const char *val, apr_hash_t *ht),
                           (pool, val, ht), OK, DECLINED)
 AP_IMPLEMENT_HOOK_RUN_FIRST(apr_status_t, insert_network_bucket,
-                            (conn_rec *c, apr_bucket_brigade *bb,
+                            (conn_rec * c, apr_bucket_brigade *bb,
                              apr_socket_t *socket),
                             (c, bb, socket), AP_DECLINED)
 AP_IMPLEMENT_HOOK_RUN_FIRST(apr_status_t, get_pollfd_from_conn,
-                            (conn_rec *c, struct apr_pollfd_t *pfd,
+                            (conn_rec * c, struct apr_pollfd_t *pfd,
                              apr_interval_time_t *ptimeout),
                             (c, pfd, ptimeout), APR_ENOTIMPL)
 
@@ -88,14 +88,14 @@ AP_DECLARE(apr_socket_t *) ap_get_conn_socket(conn_rec *c)
 static apr_status_t insert_socket_bucket(conn_rec *c, apr_bucket_brigade *bb,
                                          apr_socket_t *socket)
 {
-    APR_BRIGADE_INSERT_TAIL(
-        bb, apr_bucket_socket_create(socket, c->bucket_alloc));
+    APR_BRIGADE_INSERT_TAIL(bb,
+                            apr_bucket_socket_create(socket, c->bucket_alloc));
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_get_pollfd_from_conn(conn_rec *c,
-                                                 struct apr_pollfd_t *pfd,
-                                                 apr_interval_time_t *timeout)
+AP_DECLARE(apr_status_t)
+ap_get_pollfd_from_conn(conn_rec *c, struct apr_pollfd_t *pfd,
+                        apr_interval_time_t *timeout)
 {
     return ap_run_get_pollfd_from_conn(c, pfd, timeout);
 }
@@ -175,8 +175,8 @@ AP_DECLARE(int) ap_core_translate(request_rec *r)
                             APR_FILEPATH_TRUENAME | APR_FILEPATH_SECUREROOT,
                             r->pool);
     if (rv != APR_SUCCESS) {
-        ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r,
-                      "cannot map '%s' to a file", r->uri);
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r, "cannot map '%s' to a file",
+                      r->uri);
         return HTTP_FORBIDDEN;
     }
     r->canonical_filename = r->filename;
@@ -204,16 +204,14 @@ static int is_none(const char *word)
 /* ForceType and SetHandler win over what the type checkers found. */
 static int override_type(request_rec *r)
 {
-    const core_dir_config *conf = ap_get_core_module_config(
-        r->per_dir_config);
+    const core_dir_config *conf = ap_get_core_module_config(r->per_dir_config);
 
     if (conf->mime_type && !is_none(conf->mime_type)) {
         ap_set_content_type_ex(r, conf->mime_type, 1);
     }
     if (conf->expr_handler) {
         const char *failure = NULL;
-        const char *handler = ap_expr_str_exec(r, conf->expr_handler,
-                                               &failure);
+        const char *handler = ap_expr_str_exec(r, conf->expr_handler, &failure);
 
         if (failure) {
             ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
@@ -237,8 +235,7 @@ static int override_type(request_rec *r)
 /* SetOutputFilter and SetInputFilter: names separated by semicolons. */
 static void insert_filters(request_rec *r)
 {
-    const core_dir_config *conf = ap_get_core_module_config(
-        r->per_dir_config);
+    const core_dir_config *conf = ap_get_core_module_config(r->per_dir_config);
     const char *names = conf->output_filters;
     const char *name;
 
@@ -289,8 +286,7 @@ void pn_core_hooks_register(apr_pool_t *pool)
                                  APR_HOOK_REALLY_LAST);
 
     ap_hook_create_request(create_request, NULL, NULL, APR_HOOK_MIDDLE);
-    ap_hook_translate_name(ap_core_translate, NULL, NULL,
-                           APR_HOOK_REALLY_LAST);
+    ap_hook_translate_name(ap_core_translate, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_map_to_storage(map_to_storage, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_dirwalk_stat(dirwalk_stat, NULL, NULL, APR_HOOK_REALLY_LAST);
     ap_hook_access_checker(agree, NULL, NULL, APR_HOOK_REALLY_LAST);

@@ -28,7 +28,8 @@ static const char *cut_port(cmd_parms *cmd, char *host, const char *arg,
     if (end == colon + 1 || *end || number < 1 || number > 65535) {
         return apr_psprintf(cmd->pool,
                             "ServerName: the port of '%s' is not from 1 to "
-                            "65535", arg);
+                            "65535",
+                            arg);
     }
     *colon = '\0';
     *port = (apr_port_t)number;
@@ -42,8 +43,7 @@ static const char *set_server_name(cmd_parms *cmd, void *dir_conf,
     char *scheme_end = strstr(host, "://");
     const char *scheme = NULL;
     apr_port_t port = 0;
-    const char *failure =
-        ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
+    const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
     const char *byte;
 
     if (failure) {
@@ -54,8 +54,8 @@ static const char *set_server_name(cmd_parms *cmd, void *dir_conf,
         ap_str_tolower(host);
         for (byte = host; *byte; byte++) {
             if (!apr_isalpha(*byte) && !(byte > host && apr_isalnum(*byte))) {
-                return apr_psprintf(cmd->pool,
-                                    "ServerName: '%s' is no scheme", host);
+                return apr_psprintf(cmd->pool, "ServerName: '%s' is no scheme",
+                                    host);
             }
         }
         scheme = host;
@@ -96,8 +96,7 @@ static const char *set_server_alias(cmd_parms *cmd, void *dir_conf,
 static const char *set_server_path(cmd_parms *cmd, void *dir_conf,
                                    const char *arg)
 {
-    const char *failure =
-        ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
+    const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
 
     if (failure) {
         return failure;
@@ -224,8 +223,8 @@ static const char *set_strict_host_check(cmd_parms *cmd, void *dir_conf,
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
 
     if (!failure) {
-        pn_core_server(cmd)->strict_host_check =
-            is_on ? AP_CORE_CONFIG_ON : AP_CORE_CONFIG_OFF;
+        pn_core_server(cmd)->strict_host_check = is_on ? AP_CORE_CONFIG_ON
+                                                       : AP_CORE_CONFIG_OFF;
     }
     return failure;
 }
@@ -262,8 +261,7 @@ const command_rec pn_core_identity[] = {
                   RSRC_CONF | ACCESS_CONF,
                   "On, Off or Double: whether clients' names are looked up"),
     AP_INIT_FLAG("QualifyRedirectURL", set_qualify_redirect_url, NULL,
-                 OR_FILEINFO,
-                 "On or Off: whether REDIRECT_URL is a full URL"),
+                 OR_FILEINFO, "On or Off: whether REDIRECT_URL is a full URL"),
     AP_INIT_FLAG("StrictHostCheck", set_strict_host_check, NULL, RSRC_CONF,
                  "On or Off: whether a Host that no virtual host has is "
                  "refused"),

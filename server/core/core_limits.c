@@ -15,8 +15,7 @@
 APLOG_USE_MODULE(core);
 
 /* Sets an int of the server_rec that cmd is for. */
-static const char *set_server_limit(cmd_parms *cmd, const char *arg,
-                                    int *limit)
+static const char *set_server_limit(cmd_parms *cmd, const char *arg, int *limit)
 {
     apr_int64_t number;
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
@@ -53,8 +52,8 @@ static const char *set_limit_request_body(cmd_parms *cmd, void *dir_conf,
 {
     core_dir_config *conf = dir_conf;
     apr_int64_t number;
-    const char *failure =
-        pn_core_parse_number(cmd, arg, 0, APR_INT64_MAX, &number);
+    const char *failure = pn_core_parse_number(cmd, arg, 0, APR_INT64_MAX,
+                                               &number);
 
     if (!failure) {
         conf->limit_req_body = number;
@@ -122,7 +121,8 @@ AP_DECLARE(int) ap_is_recursion_limit_exceeded(const request_rec *r)
                 ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                               "the limit of %d internal redirects is reached, "
                               "most likely a loop of the configuration: see "
-                              "LimitInternalRecursion", most_redirects);
+                              "LimitInternalRecursion",
+                              most_redirects);
                 return 1;
             }
             above = above->prev;
@@ -132,7 +132,8 @@ AP_DECLARE(int) ap_is_recursion_limit_exceeded(const request_rec *r)
                 ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                               "the limit of %d nested subrequests is reached, "
                               "most likely a loop of the configuration: see "
-                              "LimitInternalRecursion", most_subrequests);
+                              "LimitInternalRecursion",
+                              most_subrequests);
                 return 1;
             }
             above = above->main;
@@ -158,8 +159,9 @@ static const char *parse_max(cmd_parms *cmd, const char *arg, int *most)
     }
     else {
         if (pn_core_parse_number(cmd, arg, 1, INT_MAX, &number)) {
-            return pn_core_unknown(cmd, arg, "none, default, unlimited or a "
-                                             "positive number");
+            return pn_core_unknown(cmd, arg,
+                                   "none, default, unlimited or a "
+                                   "positive number");
         }
         *most = (int)number;
     }
@@ -201,8 +203,7 @@ static const char *check_rlimit_words(cmd_parms *cmd, const char *soft,
 
     for (i = 0; i < 2; i++) {
         if (words[i] && ap_cstr_casecmp(words[i], "max") != 0
-            && pn_core_parse_number(cmd, words[i], 0, APR_INT64_MAX,
-                                    &number)) {
+            && pn_core_parse_number(cmd, words[i], 0, APR_INT64_MAX, &number)) {
             return pn_core_unknown(cmd, words[i], "max or a whole number");
         }
     }
@@ -256,8 +257,8 @@ const command_rec pn_core_limits[] = {
                   "bytes of a request body, 0 for any number"),
     AP_INIT_TAKE1("LimitXMLRequestBody", set_limit_xml_request_body, NULL,
                   OR_ALL, "bytes of a request body that is XML"),
-    AP_INIT_TAKE12("LimitInternalRecursion", set_limit_internal_recursion,
-                   NULL, RSRC_CONF,
+    AP_INIT_TAKE12("LimitInternalRecursion", set_limit_internal_recursion, NULL,
+                   RSRC_CONF,
                    "number of internal redirects, and depth of subrequests"),
     AP_INIT_TAKE1("MaxRanges", set_max_ranges, NULL, RSRC_CONF | ACCESS_CONF,
                   "ranges of one request: none, default, unlimited or a "

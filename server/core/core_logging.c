@@ -52,9 +52,9 @@ static const char *set_error_log_format(cmd_parms *cmd, void *dir_conf,
         conf->error_log_format = items;
     }
     else {
-        apr_array_header_t **list =
-            ap_cstr_casecmp(first, "request") == 0 ? &conf->error_log_req
-                                                   : &conf->error_log_conn;
+        apr_array_header_t **list = ap_cstr_casecmp(first, "request") == 0
+                                        ? &conf->error_log_req
+                                        : &conf->error_log_conn;
 
         if (!items) { /* no such line from here on */
             *list = NULL;
@@ -92,8 +92,8 @@ static module *find_module(cmd_parms *cmd, const char *name)
     /* ssl_module stands for mod_ssl.c */
     if (strlen(name) > 7
         && ap_cstr_casecmp(name + strlen(name) - 7, "_module") == 0) {
-        return find_module(cmd, apr_pstrmemdup(cmd->temp_pool, name,
-                                               strlen(name) - 7));
+        return find_module(
+            cmd, apr_pstrmemdup(cmd->temp_pool, name, strlen(name) - 7));
     }
     return NULL;
 }
@@ -113,8 +113,10 @@ static const char *set_module_level(cmd_parms *cmd, struct ap_logconf *log,
     }
     mod = find_module(cmd, name);
     if (!mod) {
-        return apr_psprintf(cmd->pool, "LogLevel: cannot find module '%s', is "
-                            "it loaded above this line?", name);
+        return apr_psprintf(cmd->pool,
+                            "LogLevel: cannot find module '%s', is "
+                            "it loaded above this line?",
+                            name);
     }
     ap_set_module_loglevel(cmd->pool, log, mod->module_index, level);
     return NULL;

@@ -14,7 +14,7 @@
 
 /* mod_ident's look-up, when that module is there. */
 APR_DECLARE_OPTIONAL_FN(const char *, ap_ident_lookup, (request_rec * r));
-static APR_OPTIONAL_FN_TYPE(ap_ident_lookup) *ident_lookup;
+static APR_OPTIONAL_FN_TYPE(ap_ident_lookup) * ident_lookup;
 
 void pn_core_names_retrieve(void)
 {
@@ -51,32 +51,36 @@ typedef struct lookup_t {
     apr_pool_t *pool;
 } lookup_t;
 
+static void check_back(lookup_t *lookup)
+{
+    int is_right = *lookup->host && **lookup->host
+                   && points_back(*lookup->host, lookup->addr, lookup->pool);
+
+    lookup->double_reverse = is_right ? 1 : -1;
+}
+
+/* Asks for the name; with HostnameLookups Double it must point back. */
+static void find_host(lookup_t *lookup, unsigned int lookups)
+{
+    if (apr_getnameinfo(lookup->host, lookup->addr, 0) == APR_SUCCESS) {
+        ap_str_tolower(*lookup->host);
+        if (lookups == HOSTNAME_LOOKUP_DOUBLE) {
+            check_back(lookup);
+        }
+    }
+    if (!*lookup->host || lookup->double_reverse < 0) {
+        *lookup->host = apr_pstrdup(lookup->pool, "");
+    }
+}
+
 static void look_up(lookup_t *lookup, unsigned int lookups, int type)
 {
     if (type != REMOTE_NOLOOKUP && !*lookup->host
         && (type == REMOTE_DOUBLE_REV || lookups != HOSTNAME_LOOKUP_OFF)) {
-        if (apr_getnameinfo(lookup->host, lookup->addr, 0) == APR_SUCCESS) {
-            ap_str_tolower(*lookup->host);
-            if (lookups == HOSTNAME_LOOKUP_DOUBLE) {
-                lookup->double_reverse =
-                    points_back(*lookup->host, lookup->addr, lookup->pool)
-                        ? 1
-                        : -1;
-                if (lookup->double_reverse < 0) {
-                    *lookup->host = NULL;
-                }
-            }
-        }
-        if (!*lookup->host) {
-            *lookup->host = apr_pstrdup(lookup->pool, "");
-        }
+        find_host(lookup, lookups);
     }
     if (type == REMOTE_DOUBLE_REV && lookup->double_reverse == 0) {
-        lookup->double_reverse =
-            (*lookup->host && **lookup->host
-             && points_back(*lookup->host, lookup->addr, lookup->pool))
-                ? 1
-                : -1;
+        check_back(lookup);
     }
 }
 
@@ -109,8 +113,8 @@ static unsigned int lookups_of(const void *dir_config)
                : conf->hostname_lookups;
 }
 
-AP_DECLARE(const char *) ap_get_remote_host(conn_rec *conn, void *dir_config,
-                                            int type, int *str_is_ip)
+AP_DECLARE(const char *)
+ap_get_remote_host(conn_rec *conn, void *dir_config, int type, int *str_is_ip)
 {
     lookup_t lookup = { conn->client_addr, &conn->remote_host,
                         conn->double_reverse, conn->pool };
@@ -127,8 +131,8 @@ AP_DECLARE(const char *) ap_get_remote_host(conn_rec *conn, void *dir_config,
     return result_of(&lookup, type, conn->client_ip, str_is_ip);
 }
 
-AP_DECLARE(const char *) ap_get_useragent_host(request_rec *r, int type,
-                                               int *str_is_ip)
+AP_DECLARE(const char *)
+ap_get_useragent_host(request_rec *r, int type, int *str_is_ip)
 {
     lookup_t lookup = { r->useragent_addr, &r->useragent_host, 0, r->pool };
     int ignored;
@@ -221,8 +225,8 @@ AP_DECLARE(apr_port_t) ap_get_server_port(const request_rec *r)
     return physical ? physical : ap_default_port(r);
 }
 
-AP_DECLARE(char *) ap_construct_url(apr_pool_t *pool, const char *uri,
-                                    request_rec *r)
+AP_DECLARE(char *)
+ap_construct_url(apr_pool_t *pool, const char *uri, request_rec *r)
 {
     const char *host = ap_get_server_name_for_url(r);
     apr_port_t port = ap_get_server_port(r);

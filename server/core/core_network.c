@@ -28,8 +28,7 @@ static const char *set_timeout(cmd_parms *cmd, void *dir_conf, const char *arg)
     return NULL;
 }
 
-static const char *set_protocol(cmd_parms *cmd, void *dir_conf,
-                                const char *arg)
+static const char *set_protocol(cmd_parms *cmd, void *dir_conf, const char *arg)
 {
     char *name;
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
@@ -80,8 +79,8 @@ static const char *set_protocols(cmd_parms *cmd, void *dir_conf,
         return failure;
     }
     if (!ap_array_str_contains(conf->protocols, arg)) {
-        APR_ARRAY_PUSH(conf->protocols, const char *) =
-            apr_pstrdup(cmd->pool, arg);
+        APR_ARRAY_PUSH(conf->protocols, const char *) = apr_pstrdup(cmd->pool,
+                                                                    arg);
     }
     return NULL;
 }
@@ -133,7 +132,8 @@ static const char *set_http_protocol_options(cmd_parms *cmd, void *dir_conf,
             continue;
         }
         if (*words[i].field && *words[i].field != words[i].value) {
-            return apr_psprintf(cmd->pool, "HttpProtocolOptions: '%s' and "
+            return apr_psprintf(cmd->pool,
+                                "HttpProtocolOptions: '%s' and "
                                 "'%s' exclude each other",
                                 words[i].word, words[i].other);
         }
@@ -159,7 +159,8 @@ static const char *set_register_http_method(cmd_parms *cmd, void *dir_conf,
     if (ap_method_register(cmd->pool, arg) == M_INVALID) {
         return apr_psprintf(cmd->pool,
                             "RegisterHttpMethod: '%s' is one too many, there "
-                            "is room for %d methods in all", arg, METHODS);
+                            "is room for %d methods in all",
+                            arg, METHODS);
     }
     return NULL;
 }
@@ -188,14 +189,13 @@ static const char *set_trace_enable(cmd_parms *cmd, void *dir_conf,
     return NULL;
 }
 
-static const char *set_merge_trailers(cmd_parms *cmd, void *dir_conf,
-                                      int is_on)
+static const char *set_merge_trailers(cmd_parms *cmd, void *dir_conf, int is_on)
 {
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_DIR_CONTEXT);
 
     if (!failure) {
-        pn_core_server(cmd)->merge_trailers =
-            is_on ? AP_MERGE_TRAILERS_ENABLE : AP_MERGE_TRAILERS_DISABLE;
+        pn_core_server(cmd)->merge_trailers = is_on ? AP_MERGE_TRAILERS_ENABLE
+                                                    : AP_MERGE_TRAILERS_DISABLE;
     }
     return failure;
 }
@@ -235,8 +235,8 @@ static const char *set_read_buffer_size(cmd_parms *cmd, void *dir_conf,
 {
     core_dir_config *conf = dir_conf;
     apr_int64_t number;
-    const char *failure =
-        pn_core_parse_number(cmd, arg, 0, APR_INT32_MAX, &number);
+    const char *failure = pn_core_parse_number(cmd, arg, 0, APR_INT32_MAX,
+                                               &number);
 
     if (!failure) {
         conf->read_buf_size = number < 1024 ? 1024 : (apr_size_t)number;
@@ -246,8 +246,10 @@ static const char *set_read_buffer_size(cmd_parms *cmd, void *dir_conf,
 
 static const char *refuse_port(cmd_parms *cmd, void *dir_conf, const char *arg)
 {
-    return apr_psprintf(cmd->pool, "Port was replaced with Listen in Apache "
-                        "2.0: write 'Listen %s'", arg);
+    return apr_psprintf(cmd->pool,
+                        "Port was replaced with Listen in Apache "
+                        "2.0: write 'Listen %s'",
+                        arg);
 }
 
 const command_rec pn_core_network[] = {
@@ -278,11 +280,9 @@ const command_rec pn_core_network[] = {
                   "answered"),
     AP_INIT_FLAG("MergeTrailers", set_merge_trailers, NULL, RSRC_CONF,
                  "On or Off: whether trailers are put among the headers"),
-    AP_INIT_TAKE1("FlushMaxThreshold", set_flush_max_threshold, NULL,
-                  RSRC_CONF,
+    AP_INIT_TAKE1("FlushMaxThreshold", set_flush_max_threshold, NULL, RSRC_CONF,
                   "bytes that may wait before a write blocks"),
-    AP_INIT_TAKE1("FlushMaxPipelined", set_flush_max_pipelined, NULL,
-                  RSRC_CONF,
+    AP_INIT_TAKE1("FlushMaxPipelined", set_flush_max_pipelined, NULL, RSRC_CONF,
                   "pipelined responses that may wait before a write blocks, "
                   "-1 for any number"),
     AP_INIT_TAKE1("ReadBufferSize", set_read_buffer_size, NULL,

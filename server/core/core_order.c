@@ -31,8 +31,8 @@ AP_DECLARE(void) ap_add_per_url_conf(server_rec *s, void *vector)
     push(conf->sec_url, vector);
 }
 
-AP_DECLARE(void) ap_add_file_conf(apr_pool_t *pool, core_dir_config *conf,
-                                  void *vector)
+AP_DECLARE(void)
+ap_add_file_conf(apr_pool_t *pool, core_dir_config *conf, void *vector)
 {
     if (!conf->sec_file) {
         conf->sec_file = apr_array_make(pool, 2, sizeof(ap_conf_vector_t *));
@@ -41,20 +41,19 @@ AP_DECLARE(void) ap_add_file_conf(apr_pool_t *pool, core_dir_config *conf,
 }
 
 /* An <Else> needs something to be the alternative of. */
-AP_DECLARE(const char *) ap_add_if_conf(apr_pool_t *pool,
-                                        core_dir_config *conf, void *vector)
+AP_DECLARE(const char *)
+ap_add_if_conf(apr_pool_t *pool, core_dir_config *conf, void *vector)
 {
-    const core_dir_config *added =
-        ap_get_core_module_config((ap_conf_vector_t *)vector);
+    const core_dir_config *added = ap_get_core_module_config(
+        (ap_conf_vector_t *)vector);
     const core_dir_config *last = NULL;
 
     if (!conf->sec_if) {
         conf->sec_if = apr_array_make(pool, 2, sizeof(ap_conf_vector_t *));
     }
     if (conf->sec_if->nelts > 0) {
-        last = ap_get_core_module_config(
-            APR_ARRAY_IDX(conf->sec_if, conf->sec_if->nelts - 1,
-                          ap_conf_vector_t *));
+        last = ap_get_core_module_config(APR_ARRAY_IDX(
+            conf->sec_if, conf->sec_if->nelts - 1, ap_conf_vector_t *));
     }
     if ((added->condition_ifelse & AP_CONDITION_ELSE)
         && (!last || last->condition_ifelse == AP_CONDITION_ELSE)) {

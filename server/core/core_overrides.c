@@ -43,8 +43,8 @@ static int find_option(const char *word, allow_options_t *bits)
 }
 
 /* +Word and -Word. NOEXEC differs from Includes by what it takes away. */
-static void apply_relative(core_dir_config *conf, int is_add,
-                           const char *word, allow_options_t bits)
+static void apply_relative(core_dir_config *conf, int is_add, const char *word,
+                           allow_options_t bits)
 {
     allow_options_t gone = bits;
 
@@ -84,16 +84,16 @@ const char *pn_core_options_parse(cmd_parms *cmd, core_dir_config *conf,
         else if (is_relative != (name != word)) {
             return apr_psprintf(cmd->pool,
                                 "Either all Options must start with + or -, "
-                                "or no Option may: '%s' breaks this", word);
+                                "or no Option may: '%s' breaks this",
+                                word);
         }
         if (!find_option(name, &bits)) {
             return apr_psprintf(cmd->pool, "Illegal option '%s'", name);
         }
         if (bits == OPT_NONE || bits == OPT_ALL) {
             if (is_relative || !is_first) {
-                return apr_psprintf(cmd->pool,
-                                    "'%s' must come first and without + or -",
-                                    word);
+                return apr_psprintf(
+                    cmd->pool, "'%s' must come first and without + or -", word);
             }
         }
         if (bits & ~cmd->override_opts) {
@@ -146,9 +146,9 @@ static const struct {
     const char *word;
     overrides_t bits;
 } override_words[] = {
-    { "Limit", OR_LIMIT },      { "Options", OR_OPTIONS },
+    { "Limit", OR_LIMIT },       { "Options", OR_OPTIONS },
     { "FileInfo", OR_FILEINFO }, { "AuthConfig", OR_AUTHCFG },
-    { "Indexes", OR_INDEXES },  { "None", OR_NONE },
+    { "Indexes", OR_INDEXES },   { "None", OR_NONE },
     { "All", OR_ALL },
 };
 
@@ -180,8 +180,10 @@ static const char *parse_override_word(cmd_parms *cmd, core_dir_config *conf,
                     return NULL;
                 }
             }
-            return apr_psprintf(cmd->pool, "Nonfatal is Override, Unknown or "
-                                "All, not '%s'", value);
+            return apr_psprintf(cmd->pool,
+                                "Nonfatal is Override, Unknown or "
+                                "All, not '%s'",
+                                value);
         }
     }
     for (i = 0; i < sizeof(override_words) / sizeof(override_words[0]); i++) {
@@ -215,8 +217,8 @@ const char *pn_core_override_parse(cmd_parms *cmd, core_dir_config *conf,
 static void warn_if_useless(cmd_parms *cmd, const core_dir_config *conf)
 {
     if (conf->r || ap_check_cmd_context(cmd, NOT_IN_LOCATION | NOT_IN_FILES)
-        || ap_cstr_casecmp(cmd->directive->parent->directive,
-                           "<DirectoryMatch") == 0) {
+        || ap_cstr_casecmp(cmd->directive->parent->directive, "<DirectoryMatch")
+               == 0) {
         ap_log_error(APLOG_MARK, APLOG_WARNING, 0, cmd->server,
                      "%s:%d: %s has no effect outside <Directory> sections "
                      "with plain paths",

@@ -51,8 +51,9 @@ static const char *set_default_runtime_dir(cmd_parms *cmd, void *dir_conf,
     }
     path = ap_server_root_relative(cmd->pool, arg);
     if (!path || !is_directory_path(cmd->pool, path, &clean)) {
-        return pn_core_unknown(cmd, arg, "a directory that exists, absolute "
-                                         "or below ServerRoot");
+        return pn_core_unknown(cmd, arg,
+                               "a directory that exists, absolute "
+                               "or below ServerRoot");
     }
     ap_runtime_dir = clean;
     return NULL;
@@ -101,8 +102,7 @@ static const char *set_regex_default_options(cmd_parms *cmd, void *dir_conf,
 }
 
 const command_rec pn_core_process[] = {
-    AP_INIT_TAKE1("ServerRoot", set_server_root, NULL,
-                  RSRC_CONF | EXEC_ON_READ,
+    AP_INIT_TAKE1("ServerRoot", set_server_root, NULL, RSRC_CONF | EXEC_ON_READ,
                   "the directory below which relative paths are"),
     AP_INIT_TAKE1("DefaultRuntimeDir", set_default_runtime_dir, NULL,
                   RSRC_CONF | EXEC_ON_READ,

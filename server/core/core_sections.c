@@ -87,15 +87,16 @@ static const char *parse_target(cmd_parms *cmd, const section_t *section,
         return missing_argument(cmd);
     }
     if (*args) {
-        return apr_psprintf(cmd->pool, "%s> takes one argument: '%s' is one "
+        return apr_psprintf(cmd->pool,
+                            "%s> takes one argument: '%s' is one "
                             "too many (quote what has spaces)",
                             cmd->cmd->name, args);
     }
     if (is_regex) {
         *regex = ap_pregcomp(cmd->pool, *path, AP_REG_EXTENDED);
         if (!*regex) {
-            return apr_psprintf(cmd->pool,
-                                "'%s' is not a regular expression", *path);
+            return apr_psprintf(cmd->pool, "'%s' is not a regular expression",
+                                *path);
         }
     }
     return NULL;
@@ -142,8 +143,8 @@ static const char *open_section(cmd_parms *cmd, ap_conf_vector_t **vector,
                                 core_dir_config **conf)
 {
     *vector = ap_create_per_dir_config(cmd->pool);
-    *conf = ap_set_config_vectors(cmd->server, *vector, cmd->path,
-                                  &core_module, cmd->pool);
+    *conf = ap_set_config_vectors(cmd->server, *vector, cmd->path, &core_module,
+                                  cmd->pool);
     return ap_walk_config(cmd->directive->first_child, cmd, *vector);
 }
 
@@ -172,10 +173,9 @@ static const char *set_directory_section(cmd_parms *cmd, void *dir_conf,
         set_regex(cmd, conf, regex);
         conf->d = path;
         conf->d_is_fnmatch = apr_fnmatch_test(path) != 0;
-        conf->d_components =
-            ap_os_is_path_absolute(cmd->pool, path) && !regex
-                ? (unsigned)ap_count_dirs(path)
-                : 0;
+        conf->d_components = ap_os_is_path_absolute(cmd->pool, path) && !regex
+                                 ? (unsigned)ap_count_dirs(path)
+                                 : 0;
         ap_add_per_dir_conf(cmd->server, vector);
     }
     context_restore(cmd, outer);
@@ -218,8 +218,8 @@ static const char *set_files_section(cmd_parms *cmd, void *dir_conf,
     ap_conf_vector_t *vector;
     core_dir_config *conf;
     ap_regex_t *regex;
-    const char *failure = ap_check_cmd_context(
-        cmd, NOT_IN_LOCATION | NOT_IN_LIMIT);
+    const char *failure = ap_check_cmd_context(cmd,
+                                               NOT_IN_LOCATION | NOT_IN_LIMIT);
     char *path;
 
     if (failure || (failure = cut_arguments(cmd, line, &line))
@@ -324,9 +324,8 @@ static const char *parse_methods(cmd_parms *cmd, const char *args,
             }
             number = ap_method_register(cmd->pool, name);
             if (number == M_INVALID) {
-                return apr_psprintf(cmd->pool,
-                                    "the method '%s' cannot be registered",
-                                    name);
+                return apr_psprintf(
+                    cmd->pool, "the method '%s' cannot be registered", name);
             }
         }
         *methods |= AP_METHOD_BIT << number;
@@ -334,12 +333,12 @@ static const char *parse_methods(cmd_parms *cmd, const char *args,
     return NULL;
 }
 
-AP_DECLARE(const char *) ap_limit_section(cmd_parms *cmd, void *dir_conf,
-                                          const char *line)
+AP_DECLARE(const char *)
+ap_limit_section(cmd_parms *cmd, void *dir_conf, const char *line)
 {
     int is_except = cmd->cmd->cmd_data != NULL;
     apr_int64_t methods = 0;
-    const char *args;
+    const char *args = "";
     const char *failure = ap_check_cmd_context(cmd, NOT_IN_LIMIT);
 
     if (failure || (failure = cut_arguments(cmd, line, &args))) {
@@ -405,11 +404,11 @@ static section_t otherwise = { SECTION_IF, 0, AP_CONDITION_ELSE };
 static int is_limit_except = 1;
 
 const command_rec pn_core_sections[] = {
-    AP_INIT_RAW_ARGS("<Directory", set_directory_section, &directory,
-                     RSRC_CONF, "a path, with wildcards, or ~ and a regular "
+    AP_INIT_RAW_ARGS("<Directory", set_directory_section, &directory, RSRC_CONF,
+                     "a path, with wildcards, or ~ and a regular "
                      "expression; for the directories and below"),
-    AP_INIT_RAW_ARGS("<DirectoryMatch", set_directory_section,
-                     &directory_match, RSRC_CONF,
+    AP_INIT_RAW_ARGS("<DirectoryMatch", set_directory_section, &directory_match,
+                     RSRC_CONF,
                      "a regular expression that directories must match"),
     AP_INIT_RAW_ARGS("<Location", set_location_section, &location, RSRC_CONF,
                      "a URL path, with wildcards, or ~ and a regular "

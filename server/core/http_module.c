@@ -33,8 +33,7 @@ static const char *set_keep_alive_timeout(cmd_parms *cmd, void *dir_conf,
     }
     if (ap_timeout_parameter_parse(arg, &timeout, "s") != APR_SUCCESS
         || timeout < 0) {
-        return pn_core_unknown(cmd, arg,
-                               "a time, in seconds or with a unit");
+        return pn_core_unknown(cmd, arg, "a time, in seconds or with a unit");
     }
     cmd->server->keep_alive_timeout = timeout;
     cmd->server->keep_alive_timeout_set = 1;

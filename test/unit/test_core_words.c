@@ -38,7 +38,9 @@ static int tear_down(void **state)
 static cmd_parms make_cmd(void)
 {
     cmd_parms cmd = {
-        .pool = pool, .temp_pool = pool, .path = a_directory,
+        .pool = pool,
+        .temp_pool = pool,
+        .path = a_directory,
         .override_opts = OPT_ALL | OPT_SYM_OWNER | OPT_MULTI,
     };
 
@@ -139,8 +141,7 @@ static void refuses_options_that_make_no_sense(void **state)
     for (i = 0; i < N(cases); i++) {
         cmd_parms cmd = make_cmd();
 
-        assert_refused(pn_core_options_parse(&cmd, make_conf(),
-                                             cases[i].words),
+        assert_refused(pn_core_options_parse(&cmd, make_conf(), cases[i].words),
                        cases[i].failure, cases[i].words);
     }
 }
@@ -209,8 +210,8 @@ static void reads_what_a_htaccess_file_may(void **state)
     for (i = 0; i < N(cases); i++) {
         cmd_parms cmd = make_cmd();
         core_dir_config *conf = make_conf();
-        const char *failure =
-            pn_core_override_parse(&cmd, conf, cases[i].words);
+        const char *failure = pn_core_override_parse(&cmd, conf,
+                                                     cases[i].words);
 
         if (cases[i].failure) {
             assert_refused(failure, cases[i].failure, cases[i].words);
