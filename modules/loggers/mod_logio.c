@@ -66,7 +66,7 @@ static void *merge_dir_conf(apr_pool_t *pool, void *outer, void *inner)
     return over->tracks_ttfb == TTFB_UNSET ? outer : inner;
 }
 
-/* --- counting ---------------------------------------------------------------------- */
+/* --- counting ------------------------------------------------------------ */
 
 /* The counts of c, or of the connection that c is a part of (HTTP/2 streams);
  * NULL for connections that no filter counts. */
@@ -130,7 +130,7 @@ static apr_status_t note_first_byte(ap_filter_t *f, apr_bucket_brigade *bb)
     return ap_pass_brigade(f->next, bb);
 }
 
-/* --- log items ------------------------------------------------------------------------ */
+/* --- log items ----------------------------------------------------------- */
 
 /* The counts of c up to now. */
 static io_counts_t *present_counts(conn_rec *c)
@@ -178,7 +178,7 @@ static const char *first_byte(request_rec *r, char *arg)
                : NULL;
 }
 
-/* --- hooks ---------------------------------------------------------------------------- */
+/* --- hooks --------------------------------------------------------------- */
 
 static int on_pre_connection(conn_rec *c, void *csd)
 {
@@ -227,8 +227,8 @@ static int on_pre_config(apr_pool_t *pconf, apr_pool_t *plog, apr_pool_t *ptemp)
         { "S", bytes_both },
         { "^FB", first_byte },
     };
-    APR_OPTIONAL_FN_TYPE(ap_register_log_handler) *add =
-        APR_RETRIEVE_OPTIONAL_FN(ap_register_log_handler);
+    APR_OPTIONAL_FN_TYPE(ap_register_log_handler)
+        *add = APR_RETRIEVE_OPTIONAL_FN(ap_register_log_handler);
 
     for (size_t i = 0; add && i < sizeof(items) / sizeof(items[0]); i++) {
         add(pconf, apr_pstrdup(pconf, items[i].tag), items[i].func, 0);

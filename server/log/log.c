@@ -19,10 +19,7 @@
 #include "http_main.h"
 #include "log/log_private.h"
 
-APR_HOOK_STRUCT(
-    APR_HOOK_LINK(error_log)
-    APR_HOOK_LINK(generate_log_id)
-)
+APR_HOOK_STRUCT(APR_HOOK_LINK(error_log) APR_HOOK_LINK(generate_log_id))
 
 AP_IMPLEMENT_HOOK_VOID(error_log,
                        (const ap_errorlog_info *info, const char *errstr),
@@ -37,7 +34,7 @@ AP_DECLARE_DATA int ap_default_loglevel = DEFAULT_LOGLEVEL;
 /* A hook's function may log: twice is the end of it. */
 enum { HOOK_MAX_DEPTH = 2 };
 
-/* --- whether and where ------------------------------------------------------------ */
+/* --- whether and where --------------------------------------------------- */
 
 static int configured_level(const ap_errorlog_info *info)
 {
@@ -79,7 +76,7 @@ static void write_line(const ap_errorlog_info *info, pn_log_line_t *line)
     apr_file_write(file, line->text, &len);
 }
 
-/* --- once for a connection or request ---------------------------------------------- */
+/* --- once for a connection or request ------------------------------------ */
 
 static void write_once_lines(const ap_errorlog_info *info,
                              const apr_array_header_t *formats)
@@ -115,7 +112,7 @@ static void write_context(ap_errorlog_info *info,
     }
 }
 
-/* --- one message --------------------------------------------------------------------- */
+/* --- one message --------------------------------------------------------- */
 
 static void run_hook(const ap_errorlog_info *info, pn_log_line_t *line)
 {
@@ -131,9 +128,8 @@ static void run_hook(const ap_errorlog_info *info, pn_log_line_t *line)
 
 static const core_server_config *config_of(const server_rec *s)
 {
-    return s && s->module_config
-               ? ap_get_core_module_config(s->module_config)
-               : NULL;
+    return s && s->module_config ? ap_get_core_module_config(s->module_config)
+                                 : NULL;
 }
 
 /* info holds what the message is about; level may have flags. */
@@ -168,10 +164,9 @@ static void log_va(ap_errorlog_info *info, int level, va_list args)
     run_hook(info, &line);
 }
 
-AP_DECLARE_NONSTD(void) ap_log_error_(const char *file, int line,
-                                      int module_index, int level,
-                                      apr_status_t status, const server_rec *s,
-                                      const char *fmt, ...)
+AP_DECLARE_NONSTD(void)
+ap_log_error_(const char *file, int line, int module_index, int level,
+              apr_status_t status, const server_rec *s, const char *fmt, ...)
 {
     ap_errorlog_info info = { .s = s,
                               .file = file,
@@ -186,10 +181,9 @@ AP_DECLARE_NONSTD(void) ap_log_error_(const char *file, int line,
     va_end(args);
 }
 
-AP_DECLARE_NONSTD(void) ap_log_perror_(const char *file, int line,
-                                       int module_index, int level,
-                                       apr_status_t status, apr_pool_t *p,
-                                       const char *fmt, ...)
+AP_DECLARE_NONSTD(void)
+ap_log_perror_(const char *file, int line, int module_index, int level,
+               apr_status_t status, apr_pool_t *p, const char *fmt, ...)
 {
     ap_errorlog_info info = { .pool = p,
                               .file = file,
@@ -204,11 +198,10 @@ AP_DECLARE_NONSTD(void) ap_log_perror_(const char *file, int line,
     va_end(args);
 }
 
-AP_DECLARE_NONSTD(void) ap_log_cserror_(const char *file, int line,
-                                        int module_index, int level,
-                                        apr_status_t status, const conn_rec *c,
-                                        const server_rec *s, const char *fmt,
-                                        ...)
+AP_DECLARE_NONSTD(void)
+ap_log_cserror_(const char *file, int line, int module_index, int level,
+                apr_status_t status, const conn_rec *c, const server_rec *s,
+                const char *fmt, ...)
 {
     ap_errorlog_info info = { .s = s,
                               .c = c,
@@ -225,10 +218,9 @@ AP_DECLARE_NONSTD(void) ap_log_cserror_(const char *file, int line,
     va_end(args);
 }
 
-AP_DECLARE_NONSTD(void) ap_log_cerror_(const char *file, int line,
-                                       int module_index, int level,
-                                       apr_status_t status, const conn_rec *c,
-                                       const char *fmt, ...)
+AP_DECLARE_NONSTD(void)
+ap_log_cerror_(const char *file, int line, int module_index, int level,
+               apr_status_t status, const conn_rec *c, const char *fmt, ...)
 {
     ap_errorlog_info info = { .s = c->base_server,
                               .c = c,
@@ -256,11 +248,9 @@ static void note_for_client(const request_rec *r, const char *fmt, va_list args)
     }
 }
 
-AP_DECLARE_NONSTD(void) ap_log_rerror_(const char *file, int line,
-                                       int module_index, int level,
-                                       apr_status_t status,
-                                       const request_rec *r, const char *fmt,
-                                       ...)
+AP_DECLARE_NONSTD(void)
+ap_log_rerror_(const char *file, int line, int module_index, int level,
+               apr_status_t status, const request_rec *r, const char *fmt, ...)
 {
     ap_errorlog_info info = { .s = r->server,
                               .c = r->connection,

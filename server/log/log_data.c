@@ -28,9 +28,8 @@ static void write_text(const dump_t *dump, const char *text)
                        APR_SUCCESS, dump->r, "%s", text);
     }
     else if (dump->c) {
-        ap_log_cserror_(dump->file, dump->line, dump->module_index,
-                        dump->level, APR_SUCCESS, dump->c, dump->s, "%s",
-                        text);
+        ap_log_cserror_(dump->file, dump->line, dump->module_index, dump->level,
+                        APR_SUCCESS, dump->c, dump->s, "%s", text);
     }
     else {
         ap_log_error_(dump->file, dump->line, dump->module_index, dump->level,
@@ -73,18 +72,18 @@ static void write_dump(const dump_t *dump, const char *label, const void *data,
         write_text(dump, text);
     }
     for (apr_size_t offset = 0; offset < len; offset += BYTES_A_LINE) {
-        const apr_size_t n =
-            len - offset < BYTES_A_LINE ? len - offset : BYTES_A_LINE;
+        const apr_size_t n = len - offset < BYTES_A_LINE ? len - offset
+                                                         : BYTES_A_LINE;
 
         format_bytes(text, sizeof(text), bytes + offset, n, offset, flags);
         write_text(dump, text);
     }
 }
 
-AP_DECLARE(void) ap_log_data_(const char *file, int line, int module_index,
-                              int level, const server_rec *s,
-                              const char *label, const void *data,
-                              apr_size_t len, unsigned int flags)
+AP_DECLARE(void)
+ap_log_data_(const char *file, int line, int module_index, int level,
+             const server_rec *s, const char *label, const void *data,
+             apr_size_t len, unsigned int flags)
 {
     const dump_t dump = { file, line, module_index, level, NULL, NULL, s };
 
@@ -93,10 +92,10 @@ AP_DECLARE(void) ap_log_data_(const char *file, int line, int module_index,
     }
 }
 
-AP_DECLARE(void) ap_log_rdata_(const char *file, int line, int module_index,
-                               int level, const request_rec *r,
-                               const char *label, const void *data,
-                               apr_size_t len, unsigned int flags)
+AP_DECLARE(void)
+ap_log_rdata_(const char *file, int line, int module_index, int level,
+              const request_rec *r, const char *label, const void *data,
+              apr_size_t len, unsigned int flags)
 {
     const dump_t dump = { file, line, module_index, level, r, NULL, NULL };
 
@@ -105,12 +104,12 @@ AP_DECLARE(void) ap_log_rdata_(const char *file, int line, int module_index,
     }
 }
 
-AP_DECLARE(void) ap_log_cdata_(const char *file, int line, int module_index,
-                               int level, const conn_rec *c, const char *label,
-                               const void *data, apr_size_t len,
-                               unsigned int flags)
+AP_DECLARE(void)
+ap_log_cdata_(const char *file, int line, int module_index, int level,
+              const conn_rec *c, const char *label, const void *data,
+              apr_size_t len, unsigned int flags)
 {
-    const dump_t dump = { file,  line, module_index, level,
+    const dump_t dump = { file, line, module_index,  level,
                           NULL, c,    c->base_server };
 
     if (APLOG_C_MODULE_IS_LEVEL(c, module_index, level)) {
@@ -118,11 +117,10 @@ AP_DECLARE(void) ap_log_cdata_(const char *file, int line, int module_index,
     }
 }
 
-AP_DECLARE(void) ap_log_csdata_(const char *file, int line, int module_index,
-                                int level, const conn_rec *c,
-                                const server_rec *s, const char *label,
-                                const void *data, apr_size_t len,
-                                unsigned int flags)
+AP_DECLARE(void)
+ap_log_csdata_(const char *file, int line, int module_index, int level,
+               const conn_rec *c, const server_rec *s, const char *label,
+               const void *data, apr_size_t len, unsigned int flags)
 {
     const dump_t dump = { file, line, module_index, level, NULL, c, s };
 

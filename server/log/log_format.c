@@ -9,8 +9,8 @@
  */
 #include "log/error_log.h"
 
-#include <unistd.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include "apr_lib.h"
 #include "apr_strings.h"
@@ -19,7 +19,7 @@
 #include "log/log_private.h"
 #include "util_time.h"
 
-/* --- parsing --------------------------------------------------------------------- */
+/* --- parsing ------------------------------------------------------------- */
 
 static int log_literal(const ap_errorlog_info *info, const char *arg, char *buf,
                        int buflen)
@@ -54,9 +54,7 @@ static const char *parse_literal(apr_pool_t *pool, const char *format,
            && *format != '\t') {
         if (*format == '\\' && format[1] != '\0') {
             format++;
-            *to++ = *format == 't'   ? '\t'
-                    : *format == 'n' ? '\n'
-                                     : *format;
+            *to++ = *format == 't' ? '\t' : *format == 'n' ? '\n' : *format;
         }
         else {
             *to++ = *format;
@@ -183,7 +181,7 @@ const char *pn_error_log_parse_format(apr_pool_t *pool, const char *format,
     return NULL;
 }
 
-/* --- writing --------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------- */
 
 /* Room for text, its final NUL included; the end of line has its own. */
 static int room(const pn_log_line_t *line)
@@ -266,8 +264,8 @@ int pn_log_format_items(pn_log_line_t *line, const ap_errorlog_info *info,
     int is_void = 0;
 
     for (int i = 0; i < items->nelts && !is_void; i++) {
-        const ap_errorlog_format_item *item =
-            &APR_ARRAY_IDX(items, i, ap_errorlog_format_item);
+        const ap_errorlog_format_item *item = &APR_ARRAY_IDX(
+            items, i, ap_errorlog_format_item);
 
         if (item->flags & AP_ERRORLOG_FLAG_FIELD_SEP) {
             if (is_dropped) {
@@ -319,10 +317,10 @@ static void add_prefix(pn_log_line_t *line, const ap_errorlog_info *info)
     }
     pn_log_line_add(line, "[");
     add_item(line, info, pn_log_item_find('m')->func, NULL);
-    line->len += apr_snprintf(
-        line->text + line->len, (apr_size_t)room(line),
-        ":%s] [pid %" APR_PID_T_FMT ":tid %ld] ",
-        pn_log_level_name(info->level), getpid(), (long)syscall(SYS_gettid));
+    line->len += apr_snprintf(line->text + line->len, (apr_size_t)room(line),
+                              ":%s] [pid %" APR_PID_T_FMT ":tid %ld] ",
+                              pn_log_level_name(info->level), getpid(),
+                              (long)syscall(SYS_gettid));
 }
 
 void pn_log_format_default(pn_log_line_t *line, const ap_errorlog_info *info,

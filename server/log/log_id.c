@@ -38,8 +38,7 @@ static const char *generate(const conn_rec *c, const request_rec *r,
 }
 
 /* Modules run the hook themselves and count on an answer. */
-static int provide_id(const conn_rec *c, const request_rec *r,
-                      const char **id)
+static int provide_id(const conn_rec *c, const request_rec *r, const char **id)
 {
     *id = make_id(r ? r->pool : c->pool);
     return OK;

@@ -71,20 +71,18 @@ static int log_local_address(const ap_errorlog_info *info, const char *arg,
 static int log_env(const ap_errorlog_info *info, const char *arg, char *buf,
                    int buflen)
 {
-    return info->r && arg && info->r->subprocess_env
-               ? put_escaped(buf, buflen,
-                             apr_table_get(info->r->subprocess_env, arg))
-               : 0;
+    return info->r && arg && info->r->subprocess_env ? put_escaped(
+               buf, buflen, apr_table_get(info->r->subprocess_env, arg))
+                                                     : 0;
 }
 
 /* %{NAME}i */
 static int log_header(const ap_errorlog_info *info, const char *arg, char *buf,
                       int buflen)
 {
-    return info->r && arg && info->r->headers_in
-               ? put_escaped(buf, buflen,
-                             apr_table_get(info->r->headers_in, arg))
-               : 0;
+    return info->r && arg && info->r->headers_in ? put_escaped(
+               buf, buflen, apr_table_get(info->r->headers_in, arg))
+                                                 : 0;
 }
 
 /* %{NAME}n */
@@ -263,15 +261,23 @@ static const struct {
     char letter;
     ap_errorlog_handler handler;
 } builtins[] = {
-    { 'a', { log_remote_address, 0 } }, { 'A', { log_local_address, 0 } },
-    { 'e', { log_env, 0 } },            { 'E', { log_status, 0 } },
-    { 'F', { log_source, 0 } },         { 'i', { log_header, 0 } },
-    { 'k', { log_keepalives, 0 } },     { 'l', { log_level, 0 } },
-    { 'L', { log_id, 0 } },             { 'm', { log_module, 0 } },
+    { 'a', { log_remote_address, 0 } },
+    { 'A', { log_local_address, 0 } },
+    { 'e', { log_env, 0 } },
+    { 'E', { log_status, 0 } },
+    { 'F', { log_source, 0 } },
+    { 'i', { log_header, 0 } },
+    { 'k', { log_keepalives, 0 } },
+    { 'l', { log_level, 0 } },
+    { 'L', { log_id, 0 } },
+    { 'm', { log_module, 0 } },
     { 'M', { log_message, AP_ERRORLOG_FLAG_MESSAGE } },
-    { 'n', { log_note, 0 } },           { 'P', { log_pid, 0 } },
-    { 't', { log_time, 0 } },           { 'T', { log_thread, 0 } },
-    { 'v', { log_server, 0 } },         { 'V', { log_server_used, 0 } },
+    { 'n', { log_note, 0 } },
+    { 'P', { log_pid, 0 } },
+    { 't', { log_time, 0 } },
+    { 'T', { log_thread, 0 } },
+    { 'v', { log_server, 0 } },
+    { 'V', { log_server_used, 0 } },
 };
 
 /* Letters that modules added. */
@@ -283,9 +289,9 @@ static apr_status_t forget_registered(void *unused)
     return APR_SUCCESS;
 }
 
-AP_DECLARE(void) ap_register_errorlog_handler(apr_pool_t *pool, char *tag,
-                                              ap_errorlog_handler_fn_t *handler,
-                                              int flags)
+AP_DECLARE(void)
+ap_register_errorlog_handler(apr_pool_t *pool, char *tag,
+                             ap_errorlog_handler_fn_t *handler, int flags)
 {
     ap_errorlog_handler *entry = apr_palloc(pool, sizeof(*entry));
 
@@ -301,8 +307,9 @@ AP_DECLARE(void) ap_register_errorlog_handler(apr_pool_t *pool, char *tag,
 
 const ap_errorlog_handler *pn_log_item_find(char letter)
 {
-    const ap_errorlog_handler *found =
-        registered ? apr_hash_get(registered, &letter, 1) : NULL;
+    const ap_errorlog_handler *found = registered ? apr_hash_get(registered,
+                                                                 &letter, 1)
+                                                  : NULL;
 
     for (size_t i = 0; !found && i < sizeof(builtins) / sizeof(builtins[0]);
          i++) {

@@ -35,7 +35,7 @@ apr_file_t *pn_log_stderr(void)
     return stderr_log;
 }
 
-/* --- what the argument of ErrorLog means --------------------------------------------- */
+/* --- what the argument of ErrorLog means --------------------------------- */
 
 typedef enum target_e { TARGET_FILE, TARGET_PIPE, TARGET_SYSLOG } target_e;
 
@@ -63,16 +63,16 @@ static int facility_by_name(const char *name)
         const char *name;
         int facility;
     } facilities[] = {
-        { "auth", LOG_AUTH },         { "authpriv", LOG_AUTHPRIV },
-        { "cron", LOG_CRON },         { "daemon", LOG_DAEMON },
-        { "ftp", LOG_FTP },           { "kern", LOG_KERN },
-        { "lpr", LOG_LPR },           { "mail", LOG_MAIL },
-        { "news", LOG_NEWS },         { "syslog", LOG_SYSLOG },
-        { "user", LOG_USER },         { "uucp", LOG_UUCP },
-        { "local0", LOG_LOCAL0 },     { "local1", LOG_LOCAL1 },
-        { "local2", LOG_LOCAL2 },     { "local3", LOG_LOCAL3 },
-        { "local4", LOG_LOCAL4 },     { "local5", LOG_LOCAL5 },
-        { "local6", LOG_LOCAL6 },     { "local7", LOG_LOCAL7 },
+        { "auth", LOG_AUTH },     { "authpriv", LOG_AUTHPRIV },
+        { "cron", LOG_CRON },     { "daemon", LOG_DAEMON },
+        { "ftp", LOG_FTP },       { "kern", LOG_KERN },
+        { "lpr", LOG_LPR },       { "mail", LOG_MAIL },
+        { "news", LOG_NEWS },     { "syslog", LOG_SYSLOG },
+        { "user", LOG_USER },     { "uucp", LOG_UUCP },
+        { "local0", LOG_LOCAL0 }, { "local1", LOG_LOCAL1 },
+        { "local2", LOG_LOCAL2 }, { "local3", LOG_LOCAL3 },
+        { "local4", LOG_LOCAL4 }, { "local5", LOG_LOCAL5 },
+        { "local6", LOG_LOCAL6 }, { "local7", LOG_LOCAL7 },
     };
 
     for (size_t i = 0; i < sizeof(facilities) / sizeof(facilities[0]); i++) {
@@ -144,7 +144,7 @@ static int has_dir(apr_pool_t *pool, const server_rec *s)
     return 1;
 }
 
-/* --- files ------------------------------------------------------------------------------ */
+/* --- files --------------------------------------------------------------- */
 
 /*
  * A container's stdout may be a socket, or belong to another user: it can be
@@ -168,10 +168,11 @@ static apr_status_t duplicate_standard(apr_file_t **file, const char *path,
 static apr_status_t open_file(apr_file_t **file, const char *path,
                               apr_pool_t *pool)
 {
-    const apr_status_t rv = apr_file_open(
-        file, path, APR_FOPEN_APPEND | APR_FOPEN_WRITE | APR_FOPEN_CREATE
-                        | APR_FOPEN_LARGEFILE,
-        APR_FPROT_OS_DEFAULT, pool);
+    const apr_status_t rv = apr_file_open(file, path,
+                                          APR_FOPEN_APPEND | APR_FOPEN_WRITE
+                                              | APR_FOPEN_CREATE
+                                              | APR_FOPEN_LARGEFILE,
+                                          APR_FPROT_OS_DEFAULT, pool);
 
     return rv == APR_SUCCESS
                    || duplicate_standard(file, path, pool) == APR_SUCCESS
@@ -182,7 +183,8 @@ static apr_status_t open_file(apr_file_t **file, const char *path,
 static int open_log_file(server_rec *s, apr_pool_t *pool)
 {
     const char *path = ap_server_root_relative(pool, s->error_fname);
-    apr_status_t rv = path ? open_file(&s->error_log, path, pool) : APR_EBADPATH;
+    apr_status_t rv = path ? open_file(&s->error_log, path, pool)
+                           : APR_EBADPATH;
 
     if (rv != APR_SUCCESS) {
         s->error_log = NULL;
@@ -253,7 +255,7 @@ static int open_log(server_rec *s, apr_pool_t *pool)
     }
 }
 
-/* --- stderr ------------------------------------------------------------------------------- */
+/* --- stderr -------------------------------------------------------------- */
 
 static apr_status_t forget_stderr(void *unused)
 {
@@ -269,8 +271,7 @@ AP_DECLARE(void) ap_open_stderr_log(apr_pool_t *p)
     }
 }
 
-AP_DECLARE(apr_status_t) ap_replace_stderr_log(apr_pool_t *p,
-                                               const char *fname)
+AP_DECLARE(apr_status_t) ap_replace_stderr_log(apr_pool_t *p, const char *fname)
 {
     const char *path = ap_server_root_relative(p, fname);
     apr_file_t *file;
@@ -338,7 +339,7 @@ static void take_stderr(server_rec *main_server, apr_pool_t *pool)
     }
 }
 
-/* --- all logs ------------------------------------------------------------------------------ */
+/* --- all logs ------------------------------------------------------------ */
 
 /* The log of an earlier server with the same name, so that a file is opened,
  * or a program started, once. NULL: none. */
@@ -353,8 +354,9 @@ static server_rec *same_log(server_rec *main_server, const server_rec *s)
     return NULL;
 }
 
-AP_DECLARE(int) ap_open_logs(apr_pool_t *pconf, apr_pool_t *p,
-                             apr_pool_t *ptemp, server_rec *s_main)
+AP_DECLARE(int)
+ap_open_logs(apr_pool_t *pconf, apr_pool_t *p, apr_pool_t *ptemp,
+             server_rec *s_main)
 {
     if (!s_main->error_fname) {
         s_main->error_fname = apr_pstrdup(p, DEFAULT_ERRORLOG);

@@ -16,7 +16,8 @@ APLOG_USE_MODULE(core);
 static const char *quote_arg(apr_pool_t *pool, const char *arg)
 {
     return *arg == '\0' || strpbrk(arg, " \t\n\"'\\$`*?[]&;|<>()")
-               ? apr_pstrcat(pool, "\"", ap_escape_quotes(pool, arg), "\"", NULL)
+               ? apr_pstrcat(pool, "\"", ap_escape_quotes(pool, arg), "\"",
+                             NULL)
                : arg;
 }
 

@@ -47,8 +47,7 @@ int pn_pid_is_server(pid_t pid)
     char own[LINK_BYTES];
     char other[LINK_BYTES];
 
-    if (pid <= 0 || pid == getpid()
-        || (kill(pid, 0) != 0 && errno != EPERM)) {
+    if (pid <= 0 || pid == getpid() || (kill(pid, 0) != 0 && errno != EPERM)) {
         return 0;
     }
     apr_snprintf(proc_link, sizeof(proc_link), "/proc/%" APR_PID_T_FMT "/exe",
@@ -59,8 +58,8 @@ int pn_pid_is_server(pid_t pid)
     return own[0] == '\0' || other[0] == '\0' || strcmp(own, other) == 0;
 }
 
-AP_DECLARE(apr_status_t) ap_read_pid(apr_pool_t *p, const char *filename,
-                                     pid_t *mypid)
+AP_DECLARE(apr_status_t)
+ap_read_pid(apr_pool_t *p, const char *filename, pid_t *mypid)
 {
     const char *path = filename ? ap_runtime_dir_relative(p, filename) : NULL;
     char text[PID_TEXT_BYTES];
@@ -101,10 +100,8 @@ static apr_status_t write_pid(apr_pool_t *p, const char *path)
 {
     char *temp = apr_pstrcat(p, path, ".XXXXXX", NULL);
     apr_file_t *file;
-    apr_status_t rv = apr_file_mktemp(&file, temp,
-                                      APR_FOPEN_WRITE | APR_FOPEN_CREATE
-                                          | APR_FOPEN_EXCL,
-                                      p);
+    apr_status_t rv = apr_file_mktemp(
+        &file, temp, APR_FOPEN_WRITE | APR_FOPEN_CREATE | APR_FOPEN_EXCL, p);
 
     if (rv != APR_SUCCESS) {
         return rv;
@@ -139,7 +136,8 @@ AP_DECLARE(void) ap_log_pid(apr_pool_t *p, const char *filename)
                      filename);
         return;
     }
-    if (written_by != getpid() && ap_read_pid(p, filename, &before) == APR_SUCCESS
+    if (written_by != getpid()
+        && ap_read_pid(p, filename, &before) == APR_SUCCESS
         && before != getpid()) {
         ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, p,
                       "pid file %s of process %" APR_PID_T_FMT

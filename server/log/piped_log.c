@@ -44,7 +44,7 @@ struct piped_log {
     apr_interval_time_t delay; /* before the next start; 0: at once */
 };
 
-/* --- the parent's read ends ---------------------------------------------------------- */
+/* --- the parent's read ends ---------------------------------------------- */
 
 typedef struct read_end_t {
     struct read_end_t *next;
@@ -84,7 +84,7 @@ void pn_pipes_close_read_ends(void)
     }
 }
 
-/* --- starting a program ---------------------------------------------------------------- */
+/* --- starting a program -------------------------------------------------- */
 
 /* In the new process, when it cannot become the program. */
 static void report_start_error(apr_pool_t *pool, apr_status_t rv,
@@ -93,8 +93,7 @@ static void report_start_error(apr_pool_t *pool, apr_status_t rv,
     apr_file_t *err;
 
     if (apr_file_open_stderr(&err, pool) == APR_SUCCESS) {
-        apr_file_printf(err, "(%d)%pm: piped log program: %s\n", rv, &rv,
-                        what);
+        apr_file_printf(err, "(%d)%pm: piped log program: %s\n", rv, &rv, what);
     }
 }
 
@@ -141,7 +140,7 @@ static apr_status_t start_program(piped_log *pl)
     return APR_SUCCESS;
 }
 
-/* --- watching it ------------------------------------------------------------------------ */
+/* --- watching it --------------------------------------------------------- */
 
 static int is_stopping(void)
 {
@@ -165,8 +164,7 @@ static void restart_program(piped_log *pl, apr_wait_t status)
     ap_log_error(APLOG_MARK, APLOG_ERR, 0, ap_server_conf,
                  "piped log program '%s' ended (status %d)%s, it is started "
                  "again",
-                 pl->program, status,
-                 is_loop ? " right after its start" : "");
+                 pl->program, status, is_loop ? " right after its start" : "");
     if (pl->delay > 0) {
         /* The parent has nothing else to do, and no log is lost meanwhile: the
          * pipe holds some, then the writers wait. */
@@ -213,7 +211,7 @@ static void on_program_event(int reason, void *data, apr_wait_t status)
     }
 }
 
-/* --- opening, closing --------------------------------------------------------------------- */
+/* --- opening, closing ---------------------------------------------------- */
 
 static apr_status_t close_ends(void *data)
 {
@@ -238,8 +236,8 @@ static void close_on_exec(apr_file_t *file)
     }
 }
 
-AP_DECLARE(piped_log *) ap_open_piped_log_ex(apr_pool_t *p, const char *program,
-                                             apr_cmdtype_e cmdtype)
+AP_DECLARE(piped_log *)
+ap_open_piped_log_ex(apr_pool_t *p, const char *program, apr_cmdtype_e cmdtype)
 {
     piped_log *pl = apr_pcalloc(p, sizeof(*pl));
     apr_status_t rv;

@@ -6,13 +6,13 @@
 #define PINION_SERVER_UTIL_CHARS_H
 
 enum {
-    PN_CHAR_TOKEN = 1,    /* RFC 9110 5.6.2 token */
-    PN_CHAR_FIELD = 2,    /* RFC 9110 5.5 field-content, blanks included */
-    PN_CHAR_VISIBLE = 4,  /* VCHAR or obs-text */
-    PN_CHAR_SEGMENT = 8,  /* stays as it is in a path segment */
-    PN_CHAR_PATH = 16,    /* stays as it is in a path */
-    PN_CHAR_FORM = 32,    /* stays as it is in a form value */
-    PN_CHAR_SHELL = 64,   /* means something to a shell */
+    PN_CHAR_TOKEN = 1,       /* RFC 9110 5.6.2 token */
+    PN_CHAR_FIELD = 2,       /* RFC 9110 5.5 field-content, blanks included */
+    PN_CHAR_VISIBLE = 4,     /* VCHAR or obs-text */
+    PN_CHAR_SEGMENT = 8,     /* stays as it is in a path segment */
+    PN_CHAR_PATH = 16,       /* stays as it is in a path */
+    PN_CHAR_FORM = 32,       /* stays as it is in a form value */
+    PN_CHAR_SHELL = 64,      /* means something to a shell */
     PN_CHAR_UNRESERVED = 128 /* RFC 3986 2.3 */
 };
 

@@ -30,9 +30,8 @@ static char *format_cookie(apr_pool_t *pool, const char *name, const char *val,
                            const char *attrs, long maxage)
 {
     return apr_pstrcat(pool, name, "=", val,
-                       maxage != 0
-                           ? apr_psprintf(pool, ";Max-Age=%ld", maxage)
-                           : "",
+                       maxage != 0 ? apr_psprintf(pool, ";Max-Age=%ld", maxage)
+                                   : "",
                        ";", attrs && *attrs ? attrs : DEFAULT_ATTRS, NULL);
 }
 
@@ -43,9 +42,9 @@ static char *format_removal(apr_pool_t *pool, const char *name,
                        NULL);
 }
 
-AP_DECLARE(apr_status_t) ap_cookie_write(request_rec *r, const char *name,
-                                         const char *val, const char *attrs,
-                                         long maxage, ...)
+AP_DECLARE(apr_status_t)
+ap_cookie_write(request_rec *r, const char *name, const char *val,
+                const char *attrs, long maxage, ...)
 {
     va_list tables;
     char *text = format_cookie(r->pool, name, val, attrs, maxage);
@@ -57,9 +56,9 @@ AP_DECLARE(apr_status_t) ap_cookie_write(request_rec *r, const char *name,
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_cookie_write2(request_rec *r, const char *name2,
-                                          const char *val, const char *attrs2,
-                                          long maxage, ...)
+AP_DECLARE(apr_status_t)
+ap_cookie_write2(request_rec *r, const char *name2, const char *val,
+                 const char *attrs2, long maxage, ...)
 {
     va_list tables;
     char *text = format_cookie(r->pool, name2, val, attrs2, maxage);
@@ -71,8 +70,8 @@ AP_DECLARE(apr_status_t) ap_cookie_write2(request_rec *r, const char *name2,
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_cookie_remove(request_rec *r, const char *name,
-                                          const char *attrs, ...)
+AP_DECLARE(apr_status_t)
+ap_cookie_remove(request_rec *r, const char *name, const char *attrs, ...)
 {
     va_list tables;
     char *text = format_removal(r->pool, name, attrs);
@@ -85,8 +84,8 @@ AP_DECLARE(apr_status_t) ap_cookie_remove(request_rec *r, const char *name,
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_cookie_remove2(request_rec *r, const char *name2,
-                                           const char *attrs2, ...)
+AP_DECLARE(apr_status_t)
+ap_cookie_remove2(request_rec *r, const char *name2, const char *attrs2, ...)
 {
     va_list tables;
     char *text = format_removal(r->pool, name2, attrs2);
@@ -99,7 +98,7 @@ AP_DECLARE(apr_status_t) ap_cookie_remove2(request_rec *r, const char *name2,
     return APR_SUCCESS;
 }
 
-/* --- reading ------------------------------------------------------------------ */
+/* --- reading ------------------------------------------------------------- */
 
 typedef struct search_t {
     request_rec *r;
@@ -158,9 +157,9 @@ static int search_field(void *data, const char *key, const char *field)
     while ((pair = next_pair(&field)).len > 0) {
         if (is_wanted(search, pair)) {
             search->n_found++;
-            search->value = apr_pstrmemdup(
-                pool, pair.start + search->name_len + 1,
-                pair.len - search->name_len - 1);
+            search->value = apr_pstrmemdup(pool,
+                                           pair.start + search->name_len + 1,
+                                           pair.len - search->name_len - 1);
             is_dropping = 1;
             continue;
         }
@@ -169,8 +168,8 @@ static int search_field(void *data, const char *key, const char *field)
             has_cookie = 1;
         }
         if (!is_dropping) {
-            APR_ARRAY_PUSH(kept, const char *) =
-                apr_pstrmemdup(pool, pair.start, pair.len);
+            APR_ARRAY_PUSH(kept, const char *) = apr_pstrmemdup(
+                pool, pair.start, pair.len);
         }
     }
     if (search->others && has_cookie) {
@@ -196,8 +195,8 @@ static int add_field(void *table, const char *key, const char *value)
  * since nobody can tell which one counts. remove takes it out of the request's
  * headers, for handlers that must not see it.
  */
-AP_DECLARE(apr_status_t) ap_cookie_read(request_rec *r, const char *name,
-                                        const char **val, int remove)
+AP_DECLARE(apr_status_t)
+ap_cookie_read(request_rec *r, const char *name, const char **val, int remove)
 {
     search_t search = { .r = r, .name = name, .name_len = strlen(name) };
 

@@ -94,9 +94,9 @@ static const char *match_rest(ap_dir_match_t *w, const char *path,
                               const char *fname, int is_expanded, int *n)
 {
     const char *rest = strchr(fname, '/');
-    const char *first =
-        rest ? apr_pstrmemdup(w->ptemp, fname, (apr_size_t)(rest - fname))
-             : fname;
+    const char *first = rest ? apr_pstrmemdup(w->ptemp, fname,
+                                              (apr_size_t)(rest - fname))
+                             : fname;
     apr_array_header_t *entries;
     const char *error;
     apr_finfo_t finfo;
@@ -133,8 +133,8 @@ static const char *match_rest(ap_dir_match_t *w, const char *path,
     return error;
 }
 
-AP_DECLARE(const char *) ap_dir_fnmatch(ap_dir_match_t *w, const char *path,
-                                        const char *fname)
+AP_DECLARE(const char *)
+ap_dir_fnmatch(ap_dir_match_t *w, const char *path, const char *fname)
 {
     int n = 0;
     const char *error = match_rest(w, path, fname, 0, &n);

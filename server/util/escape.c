@@ -74,8 +74,8 @@ AP_DECLARE(char *) ap_escape_logitem(apr_pool_t *pool, const char *str)
 }
 
 /* Never splits an escape: what does not fit as a whole is left out. */
-AP_DECLARE(apr_size_t) ap_escape_errorlog_item(char *dest, const char *source,
-                                               apr_size_t buflen)
+AP_DECLARE(apr_size_t)
+ap_escape_errorlog_item(char *dest, const char *source, apr_size_t buflen)
 {
     apr_size_t len = 0;
 
@@ -160,22 +160,21 @@ static char *escape_url(char *to, const char *text, unsigned keep)
     return to;
 }
 
-AP_DECLARE(char *) ap_escape_path_segment_buffer(char *copy,
-                                                 const char *segment)
+AP_DECLARE(char *)
+ap_escape_path_segment_buffer(char *copy, const char *segment)
 {
     escape_url(copy, segment, PN_CHAR_SEGMENT);
     return copy;
 }
 
-AP_DECLARE(char *) ap_escape_path_segment(apr_pool_t *pool,
-                                          const char *segment)
+AP_DECLARE(char *) ap_escape_path_segment(apr_pool_t *pool, const char *segment)
 {
     return ap_escape_path_segment_buffer(
         apr_palloc(pool, 3 * strlen(segment) + 1), segment);
 }
 
-AP_DECLARE(char *) ap_os_escape_path(apr_pool_t *pool, const char *path,
-                                     int partial)
+AP_DECLARE(char *)
+ap_os_escape_path(apr_pool_t *pool, const char *path, int partial)
 {
     char *copy = apr_palloc(pool, 3 * strlen(path) + 3);
     char *to = copy;

@@ -12,13 +12,12 @@
 APLOG_USE_MODULE(core);
 
 enum {
-    FCGI_SHORT_MAX = 127,     /* lengths up to this take one byte, others four */
+    FCGI_SHORT_MAX = 127, /* lengths up to this take one byte, others four */
     FCGI_LONG_FLAG = 0x80,
     FCGI_RECORD_MAX = AP_FCGI_MAX_CONTENT_LEN
 };
 
-AP_DECLARE(void) ap_fcgi_header_to_array(ap_fcgi_header *h,
-                                         unsigned char a[])
+AP_DECLARE(void) ap_fcgi_header_to_array(ap_fcgi_header *h, unsigned char a[])
 {
     a[AP_FCGI_HDR_VERSION_OFFSET] = h->version;
     a[AP_FCGI_HDR_TYPE_OFFSET] = h->type;
@@ -30,8 +29,7 @@ AP_DECLARE(void) ap_fcgi_header_to_array(ap_fcgi_header *h,
     a[AP_FCGI_HDR_RESERVED_OFFSET] = h->reserved;
 }
 
-AP_DECLARE(void) ap_fcgi_header_from_array(ap_fcgi_header *h,
-                                           unsigned char a[])
+AP_DECLARE(void) ap_fcgi_header_from_array(ap_fcgi_header *h, unsigned char a[])
 {
     h->version = a[AP_FCGI_HDR_VERSION_OFFSET];
     h->type = a[AP_FCGI_HDR_TYPE_OFFSET];
@@ -43,9 +41,11 @@ AP_DECLARE(void) ap_fcgi_header_from_array(ap_fcgi_header *h,
     h->reserved = a[AP_FCGI_HDR_RESERVED_OFFSET];
 }
 
-AP_DECLARE(void) ap_fcgi_header_fields_from_array(
-    unsigned char *version, unsigned char *type, apr_uint16_t *request_id,
-    apr_uint16_t *content_len, unsigned char *padding_len, unsigned char a[])
+AP_DECLARE(void)
+ap_fcgi_header_fields_from_array(unsigned char *version, unsigned char *type,
+                                 apr_uint16_t *request_id,
+                                 apr_uint16_t *content_len,
+                                 unsigned char *padding_len, unsigned char a[])
 {
     *version = a[AP_FCGI_HDR_VERSION_OFFSET];
     *type = a[AP_FCGI_HDR_TYPE_OFFSET];
@@ -56,8 +56,9 @@ AP_DECLARE(void) ap_fcgi_header_fields_from_array(
     *padding_len = a[AP_FCGI_HDR_PADDING_LEN_OFFSET];
 }
 
-AP_DECLARE(void) ap_fcgi_begin_request_body_to_array(
-    ap_fcgi_begin_request_body *h, unsigned char a[])
+AP_DECLARE(void)
+ap_fcgi_begin_request_body_to_array(ap_fcgi_begin_request_body *h,
+                                    unsigned char a[])
 {
     a[AP_FCGI_BRB_ROLEB1_OFFSET] = h->roleB1;
     a[AP_FCGI_BRB_ROLEB0_OFFSET] = h->roleB0;
@@ -65,11 +66,10 @@ AP_DECLARE(void) ap_fcgi_begin_request_body_to_array(
     memcpy(a + AP_FCGI_BRB_RESERVED0_OFFSET, h->reserved, sizeof(h->reserved));
 }
 
-AP_DECLARE(void) ap_fcgi_fill_in_header(ap_fcgi_header *header,
-                                        unsigned char type,
-                                        apr_uint16_t request_id,
-                                        apr_uint16_t content_len,
-                                        unsigned char padding_len)
+AP_DECLARE(void)
+ap_fcgi_fill_in_header(ap_fcgi_header *header, unsigned char type,
+                       apr_uint16_t request_id, apr_uint16_t content_len,
+                       unsigned char padding_len)
 {
     header->version = AP_FCGI_VERSION_1;
     header->type = type;
@@ -81,8 +81,9 @@ AP_DECLARE(void) ap_fcgi_fill_in_header(ap_fcgi_header *header,
     header->reserved = 0;
 }
 
-AP_DECLARE(void) ap_fcgi_fill_in_request_body(ap_fcgi_begin_request_body *brb,
-                                              int role, unsigned char flags)
+AP_DECLARE(void)
+ap_fcgi_fill_in_request_body(ap_fcgi_begin_request_body *brb, int role,
+                             unsigned char flags)
 {
     brb->roleB1 = (unsigned char)(role >> 8 & 0xff);
     brb->roleB0 = (unsigned char)(role & 0xff);
@@ -90,7 +91,7 @@ AP_DECLARE(void) ap_fcgi_fill_in_request_body(ap_fcgi_begin_request_body *brb,
     memset(brb->reserved, 0, sizeof(brb->reserved));
 }
 
-/* --- variables --------------------------------------------------------------- */
+/* --- variables ----------------------------------------------------------- */
 
 static apr_size_t length_size(apr_size_t len)
 {
@@ -121,9 +122,8 @@ static unsigned char *put_length(unsigned char *to, apr_size_t len)
  * The size of as many variables, from *starting_elem on, as fit into maxlen
  * and one record; *starting_elem moves to the first that does not.
  */
-AP_DECLARE(apr_size_t) ap_fcgi_encoded_env_len(apr_table_t *env,
-                                               apr_size_t maxlen,
-                                               int *starting_elem)
+AP_DECLARE(apr_size_t)
+ap_fcgi_encoded_env_len(apr_table_t *env, apr_size_t maxlen, int *starting_elem)
 {
     const apr_array_header_t *array = apr_table_elts(env);
     const apr_table_entry_t *entries = (const apr_table_entry_t *)array->elts;
@@ -150,9 +150,9 @@ AP_DECLARE(apr_size_t) ap_fcgi_encoded_env_len(apr_table_t *env,
 }
 
 /* The counterpart: writes them into buffer. APR_ENOSPC: not even one fits. */
-AP_DECLARE(apr_status_t) ap_fcgi_encode_env(request_rec *r, apr_table_t *env,
-                                            void *buffer, apr_size_t buflen,
-                                            int *starting_elem)
+AP_DECLARE(apr_status_t)
+ap_fcgi_encode_env(request_rec *r, apr_table_t *env, void *buffer,
+                   apr_size_t buflen, int *starting_elem)
 {
     const apr_array_header_t *array = apr_table_elts(env);
     const apr_table_entry_t *entries = (const apr_table_entry_t *)array->elts;

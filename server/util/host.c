@@ -24,7 +24,7 @@ enum {
     EXEC_LINE_MAX_BYTES = MAX_STRING_LEN
 };
 
-/* --- names ------------------------------------------------------------------ */
+/* --- names --------------------------------------------------------------- */
 
 /* The full name that the resolver has for our address, or NULL. */
 static char *full_name_of(const char *host, apr_pool_t *pool)
@@ -64,8 +64,9 @@ AP_DECLARE(char *) ap_get_local_host(apr_pool_t *pool)
     return name;
 }
 
-AP_DECLARE(char *) ap_construct_server(apr_pool_t *pool, const char *hostname,
-                                       apr_port_t port, const request_rec *r)
+AP_DECLARE(char *)
+ap_construct_server(apr_pool_t *pool, const char *hostname, apr_port_t port,
+                    const request_rec *r)
 {
     if (ap_is_default_port(port, r)) {
         return apr_pstrdup(pool, hostname);
@@ -89,8 +90,8 @@ AP_DECLARE(apr_status_t) ap_str2_alnum(const char *src, char *dest)
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_pstr2_alnum(apr_pool_t *pool, const char *src,
-                                        const char **dest)
+AP_DECLARE(apr_status_t)
+ap_pstr2_alnum(apr_pool_t *pool, const char *src, const char **dest)
 {
     char *copy = apr_palloc(pool, strlen(src) + 1);
 
@@ -99,7 +100,7 @@ AP_DECLARE(apr_status_t) ap_pstr2_alnum(apr_pool_t *pool, const char *src,
     return APR_SUCCESS;
 }
 
-/* --- load ------------------------------------------------------------------- */
+/* --- load ---------------------------------------------------------------- */
 
 AP_DECLARE(void) ap_get_loadavg(ap_loadavg_t *ld)
 {
@@ -146,7 +147,8 @@ AP_DECLARE(void) ap_get_sload(ap_sload_t *ld)
         const process_score *ps = ap_get_scoreboard_process(i);
 
         for (int j = 0; ps && j < n_threads; j++) {
-            const worker_score *ws = ap_get_scoreboard_worker_from_indexes(i, j);
+            const worker_score *ws = ap_get_scoreboard_worker_from_indexes(i,
+                                                                           j);
 
             if (ws && !ps->quiescing && ps->pid != 0) {
                 count_worker(ld, ws);
@@ -160,7 +162,7 @@ AP_DECLARE(void) ap_get_sload(ap_sload_t *ld)
     }
 }
 
-/* --- programs ---------------------------------------------------------------- */
+/* --- programs ------------------------------------------------------------ */
 
 /* Reads to the end or to a full buffer; the length without a final line end. */
 static apr_size_t read_all(apr_file_t *file, char *buf, apr_size_t size)
@@ -174,8 +176,8 @@ static apr_size_t read_all(apr_file_t *file, char *buf, apr_size_t size)
     return len;
 }
 
-AP_DECLARE(char *) ap_get_exec_line(apr_pool_t *pool, const char *cmd,
-                                    const char *const *argv)
+AP_DECLARE(char *)
+ap_get_exec_line(apr_pool_t *pool, const char *cmd, const char *const *argv)
 {
     char buf[EXEC_LINE_MAX_BYTES];
     apr_procattr_t *attr;
@@ -183,11 +185,11 @@ AP_DECLARE(char *) ap_get_exec_line(apr_pool_t *pool, const char *cmd,
     apr_size_t len;
 
     if (apr_procattr_create(&attr, pool) != APR_SUCCESS
-        || apr_procattr_io_set(attr, APR_FULL_BLOCK, APR_FULL_BLOCK, APR_NO_PIPE)
+        || apr_procattr_io_set(attr, APR_FULL_BLOCK, APR_FULL_BLOCK,
+                               APR_NO_PIPE)
                != APR_SUCCESS
         || apr_procattr_cmdtype_set(attr, APR_PROGRAM) != APR_SUCCESS
-        || apr_proc_create(&proc, cmd, argv, NULL, attr, pool)
-               != APR_SUCCESS) {
+        || apr_proc_create(&proc, cmd, argv, NULL, attr, pool) != APR_SUCCESS) {
         return NULL;
     }
     apr_file_close(proc.in);

@@ -84,8 +84,8 @@ AP_DECLARE(char *) ap_strcasestr(const char *s1, const char *s2)
     }
 }
 
-AP_DECLARE(const char *) ap_stripprefix(const char *bigstring,
-                                        const char *prefix)
+AP_DECLARE(const char *)
+ap_stripprefix(const char *bigstring, const char *prefix)
 {
     const size_t len = strlen(prefix);
 
@@ -102,8 +102,8 @@ AP_DECLARE(int) ap_cstr_casecmpn(const char *s1, const char *s2, apr_size_t n)
     return apr_cstr_casecmpn(s1, s2, n);
 }
 
-AP_DECLARE(int) ap_array_str_index(const apr_array_header_t *array,
-                                   const char *s, int start)
+AP_DECLARE(int)
+ap_array_str_index(const apr_array_header_t *array, const char *s, int start)
 {
     if (start < 0) {
         return -1;
@@ -116,15 +116,16 @@ AP_DECLARE(int) ap_array_str_index(const apr_array_header_t *array,
     return -1;
 }
 
-AP_DECLARE(int) ap_array_str_contains(const apr_array_header_t *array,
-                                      const char *s)
+AP_DECLARE(int)
+ap_array_str_contains(const apr_array_header_t *array, const char *s)
 {
     return ap_array_str_index(array, s, 0) >= 0;
 }
 
-/* volatile: keeps the compiler from leaving the loop at the first difference. */
-AP_DECLARE(int) ap_memeq_timingsafe(const void *buf1, const void *buf2,
-                                    apr_size_t n)
+/* volatile: keeps the compiler from leaving the loop at the first difference.
+ */
+AP_DECLARE(int)
+ap_memeq_timingsafe(const void *buf1, const void *buf2, apr_size_t n)
 {
     const unsigned char *a = buf1;
     const unsigned char *b = buf2;
@@ -140,8 +141,8 @@ AP_DECLARE(int) ap_memeq_timingsafe(const void *buf1, const void *buf2,
  * Walks all of str2 (at most n bytes), whatever str1 is: the time tells the
  * length of str2 only, so the secret goes first and the guess second.
  */
-AP_DECLARE(int) ap_strneq_timingsafe(const char *str1, const char *str2,
-                                     apr_size_t n)
+AP_DECLARE(int)
+ap_strneq_timingsafe(const char *str1, const char *str2, apr_size_t n)
 {
     volatile unsigned char difference = 0;
     apr_size_t i1 = 0;

@@ -13,8 +13,8 @@
 
 enum { FILE_BLOCK_BYTES = 16 * 1024 };
 
-AP_DECLARE(char *) ap_md5_binary(apr_pool_t *pool, const unsigned char *a,
-                                 int len)
+AP_DECLARE(char *)
+ap_md5_binary(apr_pool_t *pool, const unsigned char *a, int len)
 {
     unsigned char digest[APR_MD5_DIGESTSIZE];
     char *hex = apr_palloc(pool, 2 * sizeof(digest) + 1);

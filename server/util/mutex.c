@@ -40,14 +40,12 @@ typedef struct mechanism_t {
 /* The names that this platform has; the first of a mechanism is what it is
  * called in dumps. */
 static const mechanism_t mechanisms[] = {
-    { "default", APR_LOCK_DEFAULT, 0 },
-    { "yes", APR_LOCK_DEFAULT, 0 },
+    { "default", APR_LOCK_DEFAULT, 0 },      { "yes", APR_LOCK_DEFAULT, 0 },
 #if APR_HAS_FLOCK_SERIALIZE
     { "flock", APR_LOCK_FLOCK, 1 },
 #endif
 #if APR_HAS_FCNTL_SERIALIZE
-    { "fcntl", APR_LOCK_FCNTL, 1 },
-    { "file", APR_LOCK_FCNTL, 1 },
+    { "fcntl", APR_LOCK_FCNTL, 1 },          { "file", APR_LOCK_FCNTL, 1 },
 #elif APR_HAS_FLOCK_SERIALIZE
     { "file", APR_LOCK_FLOCK, 1 },
 #endif
@@ -58,8 +56,7 @@ static const mechanism_t mechanisms[] = {
     { "sysvsem", APR_LOCK_SYSVSEM, 0 },
 #endif
 #if APR_HAS_POSIXSEM_SERIALIZE
-    { "posixsem", APR_LOCK_POSIXSEM, 0 },
-    { "sem", APR_LOCK_POSIXSEM, 0 },
+    { "posixsem", APR_LOCK_POSIXSEM, 0 },    { "sem", APR_LOCK_POSIXSEM, 0 },
 #elif APR_HAS_SYSVSEM_SERIALIZE
     { "sem", APR_LOCK_SYSVSEM, 0 },
 #endif
@@ -117,10 +114,9 @@ static const settings_t *settings_of(const char *type)
     return apr_hash_get(types, default_type, APR_HASH_KEY_STRING);
 }
 
-AP_DECLARE(apr_status_t) ap_mutex_register(apr_pool_t *pconf, const char *type,
-                                           const char *default_dir,
-                                           apr_lockmech_e default_mech,
-                                           apr_int32_t options)
+AP_DECLARE(apr_status_t)
+ap_mutex_register(apr_pool_t *pconf, const char *type, const char *default_dir,
+                  apr_lockmech_e default_mech, apr_int32_t options)
 {
     settings_t *settings;
 
@@ -138,8 +134,8 @@ AP_DECLARE(apr_status_t) ap_mutex_register(apr_pool_t *pconf, const char *type,
     }
     /* A module's own default outweighs the server's, not the directive. */
     else if (default_dir || default_mech != APR_LOCK_DEFAULT) {
-        const settings_t *def =
-            apr_hash_get(types, default_type, APR_HASH_KEY_STRING);
+        const settings_t *def = apr_hash_get(types, default_type,
+                                             APR_HASH_KEY_STRING);
 
         if (!def->is_set) {
             settings->is_set = 1;
@@ -151,22 +147,24 @@ AP_DECLARE(apr_status_t) ap_mutex_register(apr_pool_t *pconf, const char *type,
     return APR_SUCCESS;
 }
 
-/* --- the directive --------------------------------------------------------------- */
+/* --- the directive ------------------------------------------------------- */
 
 /*
  * Reads "mechanism" or "mechanism:directory". APR_ENOLOCK: none, that is no
  * lock at all; APR_ENOTIMPL: no such mechanism; APR_BADARG: no such directory.
  */
-AP_DECLARE(apr_status_t) ap_parse_mutex(const char *arg, apr_pool_t *pool,
-                                        apr_lockmech_e *mutexmech,
-                                        const char **mutexfile)
+AP_DECLARE(apr_status_t)
+ap_parse_mutex(const char *arg, apr_pool_t *pool, apr_lockmech_e *mutexmech,
+               const char **mutexfile)
 {
     const char *colon = strchr(arg, ':');
-    const char *name =
-        colon ? apr_pstrmemdup(pool, arg, (apr_size_t)(colon - arg)) : arg;
+    const char *name = colon ? apr_pstrmemdup(pool, arg,
+                                              (apr_size_t)(colon - arg))
+                             : arg;
     const char *file = colon && colon[1] != '\0' ? colon + 1 : NULL;
 
-    if (ap_cstr_casecmp(name, "none") == 0 || ap_cstr_casecmp(name, "no") == 0) {
+    if (ap_cstr_casecmp(name, "none") == 0
+        || ap_cstr_casecmp(name, "no") == 0) {
         return APR_ENOLOCK;
     }
     for (size_t i = 0; i < N_MECHANISMS; i++) {
@@ -248,8 +246,8 @@ static int has_word(apr_pool_t *pool, const char *args, const char *wanted)
     return 0;
 }
 
-AP_DECLARE(const char *) ap_set_mutex(cmd_parms *cmd, void *dummy,
-                                      const char *arg)
+AP_DECLARE(const char *)
+ap_set_mutex(cmd_parms *cmd, void *dummy, const char *arg)
 {
     apr_pool_t *pool = cmd->pool;
     const char *error = ap_check_cmd_context(cmd, GLOBAL_ONLY);
@@ -286,7 +284,7 @@ AP_DECLARE(const char *) ap_set_mutex(cmd_parms *cmd, void *dummy,
     return apply_to_list(pool, arg, &wanted);
 }
 
-/* --- making them ------------------------------------------------------------------- */
+/* --- making them --------------------------------------------------------- */
 
 /* The file of a lock, for mechanisms that need one (others ignore it). */
 static const char *lock_file(apr_pool_t *pool, const settings_t *settings,
@@ -301,8 +299,8 @@ static const char *lock_file(apr_pool_t *pool, const settings_t *settings,
     if (!settings->omits_pid) {
         name = apr_psprintf(pool, "%s.%" APR_PID_T_FMT, name, getpid());
     }
-    return ap_server_root_relative(pool,
-                                   ap_make_full_path(pool, settings->dir, name));
+    return ap_server_root_relative(
+        pool, ap_make_full_path(pool, settings->dir, name));
 }
 
 static void log_failure(apr_status_t rv, server_rec *s, const char *what,
@@ -329,13 +327,10 @@ static const settings_t *check_request(const char *type, server_rec *s,
     return settings_of(type);
 }
 
-AP_DECLARE(apr_status_t) ap_global_mutex_create(apr_global_mutex_t **mutex,
-                                                const char **name,
-                                                const char *type,
-                                                const char *instance_id,
-                                                server_rec *s,
-                                                apr_pool_t *pool,
-                                                apr_int32_t options)
+AP_DECLARE(apr_status_t)
+ap_global_mutex_create(apr_global_mutex_t **mutex, const char **name,
+                       const char *type, const char *instance_id, server_rec *s,
+                       apr_pool_t *pool, apr_int32_t options)
 {
     const settings_t *settings = check_request(type, s, options);
     const char *file;
@@ -361,12 +356,10 @@ AP_DECLARE(apr_status_t) ap_global_mutex_create(apr_global_mutex_t **mutex,
     return rv;
 }
 
-AP_DECLARE(apr_status_t) ap_proc_mutex_create(apr_proc_mutex_t **mutex,
-                                              const char **name,
-                                              const char *type,
-                                              const char *instance_id,
-                                              server_rec *s, apr_pool_t *pool,
-                                              apr_int32_t options)
+AP_DECLARE(apr_status_t)
+ap_proc_mutex_create(apr_proc_mutex_t **mutex, const char **name,
+                     const char *type, const char *instance_id, server_rec *s,
+                     apr_pool_t *pool, apr_int32_t options)
 {
     const settings_t *settings = check_request(type, s, options);
     const char *file;
@@ -392,8 +385,8 @@ AP_DECLARE(apr_status_t) ap_proc_mutex_create(apr_proc_mutex_t **mutex,
     return rv;
 }
 
-AP_DECLARE(void) ap_dump_mutexes(apr_pool_t *pool, server_rec *s,
-                                 apr_file_t *out)
+AP_DECLARE(void)
+ap_dump_mutexes(apr_pool_t *pool, server_rec *s, apr_file_t *out)
 {
     ap_mutex_init(pool);
     for (apr_hash_index_t *i = apr_hash_first(pool, types); i;

@@ -188,8 +188,8 @@ AP_DECLARE(int) ap_count_dirs(const char *path)
     return n;
 }
 
-AP_DECLARE(char *) ap_make_full_path(apr_pool_t *pool, const char *path1,
-                                     const char *path2)
+AP_DECLARE(char *)
+ap_make_full_path(apr_pool_t *pool, const char *path1, const char *path2)
 {
     const size_t len = strlen(path1);
     const int has_slash = len > 0 && path1[len - 1] == '/';
@@ -226,16 +226,15 @@ AP_DECLARE(apr_status_t) ap_stat_check(const char *path, apr_pool_t *pool)
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_filepath_merge(char **newpath,
-                                           const char *rootpath,
-                                           const char *addpath,
-                                           apr_int32_t flags, apr_pool_t *pool)
+AP_DECLARE(apr_status_t)
+ap_filepath_merge(char **newpath, const char *rootpath, const char *addpath,
+                  apr_int32_t flags, apr_pool_t *pool)
 {
     return apr_filepath_merge(newpath, rootpath, addpath, flags, pool);
 }
 
-AP_DECLARE(char *) ap_append_pid(apr_pool_t *pool, const char *string,
-                                 const char *delim)
+AP_DECLARE(char *)
+ap_append_pid(apr_pool_t *pool, const char *string, const char *delim)
 {
     return apr_psprintf(pool, "%s%s%" APR_PID_T_FMT, string, delim, getpid());
 }

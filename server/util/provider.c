@@ -16,7 +16,7 @@
 typedef struct group_t {
     const char *name;
     const char *version;
-    apr_hash_t *providers; /* name -> provider */
+    apr_hash_t *providers;     /* name -> provider */
     apr_array_header_t *names; /* in the order of registration */
 } group_t;
 
@@ -60,11 +60,10 @@ static group_t *make_group(apr_pool_t *pool, const char *name,
     return group;
 }
 
-AP_DECLARE(apr_status_t) ap_register_provider(apr_pool_t *pool,
-                                              const char *provider_group,
-                                              const char *provider_name,
-                                              const char *provider_version,
-                                              const void *provider)
+AP_DECLARE(apr_status_t)
+ap_register_provider(apr_pool_t *pool, const char *provider_group,
+                     const char *provider_name, const char *provider_version,
+                     const void *provider)
 {
     group_t *group = find_group(provider_group, provider_version);
     const char *name;
@@ -74,16 +73,16 @@ AP_DECLARE(apr_status_t) ap_register_provider(apr_pool_t *pool,
     }
     name = apr_pstrdup(groups->pool, provider_name);
     if (!apr_hash_get(group->providers, name, APR_HASH_KEY_STRING)) {
-        APR_ARRAY_PUSH(group->names, ap_list_provider_names_t).provider_name =
-            name;
+        APR_ARRAY_PUSH(group->names, ap_list_provider_names_t)
+            .provider_name = name;
     }
     apr_hash_set(group->providers, name, APR_HASH_KEY_STRING, provider);
     return APR_SUCCESS;
 }
 
-AP_DECLARE(void *) ap_lookup_provider(const char *provider_group,
-                                      const char *provider_name,
-                                      const char *provider_version)
+AP_DECLARE(void *)
+ap_lookup_provider(const char *provider_group, const char *provider_name,
+                   const char *provider_version)
 {
     const group_t *group = find_group(provider_group, provider_version);
 
@@ -92,8 +91,9 @@ AP_DECLARE(void *) ap_lookup_provider(const char *provider_group,
                  : NULL;
 }
 
-AP_DECLARE(apr_array_header_t *) ap_list_provider_names(
-    apr_pool_t *pool, const char *provider_group, const char *provider_version)
+AP_DECLARE(apr_array_header_t *)
+ap_list_provider_names(apr_pool_t *pool, const char *provider_group,
+                       const char *provider_version)
 {
     const group_t *group = find_group(provider_group, provider_version);
 
@@ -103,13 +103,13 @@ AP_DECLARE(apr_array_header_t *) ap_list_provider_names(
 
 AP_DECLARE(apr_array_header_t *) ap_list_provider_groups(apr_pool_t *pool)
 {
-    apr_array_header_t *list =
-        apr_array_make(pool, 16, sizeof(ap_list_provider_groups_t));
+    apr_array_header_t *list = apr_array_make(
+        pool, 16, sizeof(ap_list_provider_groups_t));
 
     for (int i = 0; groups && i < groups->nelts; i++) {
         const group_t *group = &APR_ARRAY_IDX(groups, i, group_t);
-        ap_list_provider_groups_t *entry =
-            &APR_ARRAY_PUSH(list, ap_list_provider_groups_t);
+        ap_list_provider_groups_t *entry = &APR_ARRAY_PUSH(
+            list, ap_list_provider_groups_t);
 
         entry->provider_group = group->name;
         entry->provider_version = group->version;

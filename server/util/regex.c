@@ -38,7 +38,7 @@ static pthread_key_t state_key;
 static pthread_once_t state_once = PTHREAD_ONCE_INIT;
 static int default_cflags = AP_REG_DEFAULT;
 
-/* --- the state of a thread ------------------------------------------------- */
+/* --- the state of a thread ----------------------------------------------- */
 
 static void free_state(void *thread_state)
 {
@@ -97,7 +97,7 @@ static match_state_t *thread_state(uint32_t n_pairs)
     return state;
 }
 
-/* --- compiling ------------------------------------------------------------- */
+/* --- compiling ----------------------------------------------------------- */
 
 AP_DECLARE(const char *) ap_pcre_version_string(int which)
 {
@@ -105,8 +105,8 @@ AP_DECLARE(const char *) ap_pcre_version_string(int which)
     char text[sizeof(loaded)];
 
     if (which == AP_REG_PCRE_COMPILED) {
-        return APR_STRINGIFY(PCRE2_MAJOR) "." APR_STRINGIFY(PCRE2_MINOR) " "
-               APR_STRINGIFY(PCRE2_DATE);
+        return APR_STRINGIFY(PCRE2_MAJOR) "." APR_STRINGIFY(
+            PCRE2_MINOR) " " APR_STRINGIFY(PCRE2_DATE);
     }
     if (which != AP_REG_PCRE_LOADED
         || pcre2_config(PCRE2_CONFIG_VERSION, NULL) > (int)sizeof(text)) {
@@ -183,8 +183,7 @@ AP_DECLARE(int) ap_regcomp(ap_regex_t *preg, const char *pattern, int cflags)
     preg->re_pcre = code;
     if (!code) {
         preg->re_erroffset = offset;
-        return error == PCRE2_ERROR_HEAP_FAILED ? AP_REG_ESPACE
-                                                : AP_REG_INVARG;
+        return error == PCRE2_ERROR_HEAP_FAILED ? AP_REG_ESPACE : AP_REG_INVARG;
     }
     /* A pattern that JIT can't take is interpreted. */
     (void)pcre2_jit_compile(code, PCRE2_JIT_COMPLETE);
@@ -199,7 +198,7 @@ AP_DECLARE(void) ap_regfree(ap_regex_t *preg)
     preg->re_pcre = NULL;
 }
 
-/* --- matching -------------------------------------------------------------- */
+/* --- matching ------------------------------------------------------------ */
 
 static int match_error(int rc)
 {
@@ -232,9 +231,9 @@ static void copy_matches(ap_regmatch_t *pmatch, apr_size_t nmatch,
     }
 }
 
-AP_DECLARE(int) ap_regexec_len(const ap_regex_t *preg, const char *buff,
-                               apr_size_t len, apr_size_t nmatch,
-                               ap_regmatch_t *pmatch, int eflags)
+AP_DECLARE(int)
+ap_regexec_len(const ap_regex_t *preg, const char *buff, apr_size_t len,
+               apr_size_t nmatch, ap_regmatch_t *pmatch, int eflags)
 {
     const uint32_t n_pairs = (uint32_t)preg->re_nsub + 1;
     uint32_t options = 0;
@@ -265,16 +264,18 @@ AP_DECLARE(int) ap_regexec_len(const ap_regex_t *preg, const char *buff,
     return 0;
 }
 
-AP_DECLARE(int) ap_regexec(const ap_regex_t *preg, const char *string,
-                           apr_size_t nmatch, ap_regmatch_t *pmatch, int eflags)
+AP_DECLARE(int)
+ap_regexec(const ap_regex_t *preg, const char *string, apr_size_t nmatch,
+           ap_regmatch_t *pmatch, int eflags)
 {
     return ap_regexec_len(preg, string, strlen(string), nmatch, pmatch, eflags);
 }
 
-/* --- errors and names ------------------------------------------------------ */
+/* --- errors and names ---------------------------------------------------- */
 
-AP_DECLARE(apr_size_t) ap_regerror(int errcode, const ap_regex_t *preg,
-                                   char *errbuf, apr_size_t errbuf_size)
+AP_DECLARE(apr_size_t)
+ap_regerror(int errcode, const ap_regex_t *preg, char *errbuf,
+            apr_size_t errbuf_size)
 {
     static const char *const texts[] = {
         [0] = "no error",
@@ -300,8 +301,9 @@ AP_DECLARE(apr_size_t) ap_regerror(int errcode, const ap_regex_t *preg,
     return strlen(full) + 1;
 }
 
-AP_DECLARE(int) ap_regname(const ap_regex_t *preg, apr_array_header_t *names,
-                           const char *prefix, int upper)
+AP_DECLARE(int)
+ap_regname(const ap_regex_t *preg, apr_array_header_t *names,
+           const char *prefix, int upper)
 {
     uint32_t n_names = 0;
     uint32_t entry_len = 0;
@@ -327,7 +329,7 @@ AP_DECLARE(int) ap_regname(const ap_regex_t *preg, apr_array_header_t *names,
     return (int)n_names;
 }
 
-/* --- in a pool ------------------------------------------------------------- */
+/* --- in a pool ----------------------------------------------------------- */
 
 static apr_status_t regex_cleanup(void *preg)
 {
@@ -335,8 +337,8 @@ static apr_status_t regex_cleanup(void *preg)
     return APR_SUCCESS;
 }
 
-AP_DECLARE(ap_regex_t *) ap_pregcomp(apr_pool_t *pool, const char *pattern,
-                                     int cflags)
+AP_DECLARE(ap_regex_t *)
+ap_pregcomp(apr_pool_t *pool, const char *pattern, int cflags)
 {
     ap_regex_t *preg = apr_pcalloc(pool, sizeof(*preg));
 

@@ -94,10 +94,10 @@ static apr_status_t take_literally(apr_pool_t *pool, char **result,
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_pregsub_ex(apr_pool_t *pool, char **result,
-                                       const char *input, const char *source,
-                                       apr_size_t nmatch,
-                                       ap_regmatch_t *pmatch, apr_size_t maxlen)
+AP_DECLARE(apr_status_t)
+ap_pregsub_ex(apr_pool_t *pool, char **result, const char *input,
+              const char *source, apr_size_t nmatch, ap_regmatch_t *pmatch,
+              apr_size_t maxlen)
 {
     apr_size_t len;
     apr_status_t rv;
@@ -117,9 +117,9 @@ AP_DECLARE(apr_status_t) ap_pregsub_ex(apr_pool_t *pool, char **result,
     return rv;
 }
 
-AP_DECLARE(char *) ap_pregsub(apr_pool_t *pool, const char *input,
-                              const char *source, apr_size_t nmatch,
-                              ap_regmatch_t *pmatch)
+AP_DECLARE(char *)
+ap_pregsub(apr_pool_t *pool, const char *input, const char *source,
+           apr_size_t nmatch, ap_regmatch_t *pmatch)
 {
     char *result;
 
@@ -129,11 +129,9 @@ AP_DECLARE(char *) ap_pregsub(apr_pool_t *pool, const char *input,
                : NULL;
 }
 
-AP_DECLARE(apr_status_t) ap_varbuf_regsub(struct ap_varbuf *vb,
-                                          const char *input, const char *source,
-                                          apr_size_t nmatch,
-                                          ap_regmatch_t *pmatch,
-                                          apr_size_t maxlen)
+AP_DECLARE(apr_status_t)
+ap_varbuf_regsub(struct ap_varbuf *vb, const char *input, const char *source,
+                 apr_size_t nmatch, ap_regmatch_t *pmatch, apr_size_t maxlen)
 {
     apr_size_t len;
     apr_status_t rv;

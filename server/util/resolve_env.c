@@ -25,8 +25,8 @@ void pn_resolve_env_use(const apr_table_t *defines)
 
 static const char *value_of(const char *name)
 {
-    const char *value =
-        known_defines ? apr_table_get(known_defines, name) : NULL;
+    const char *value = known_defines ? apr_table_get(known_defines, name)
+                                      : NULL;
 
     return value ? value : getenv(name);
 }

@@ -72,8 +72,8 @@ static apr_uint32_t parse_flags(const char *letters)
     return flags;
 }
 
-AP_DECLARE(ap_rxplus_t *) ap_rxplus_compile(apr_pool_t *pool,
-                                            const char *pattern)
+AP_DECLARE(ap_rxplus_t *)
+ap_rxplus_compile(apr_pool_t *pool, const char *pattern)
 {
     ap_rxplus_t *rx = apr_pcalloc(pool, sizeof(*rx));
     const int is_substitution = *pattern == 's';
@@ -97,9 +97,8 @@ AP_DECLARE(ap_rxplus_t *) ap_rxplus_compile(apr_pool_t *pool,
     }
     rx->flags = parse_flags(is_substitution ? subs_end + 1 : end + 1);
     plain = apr_pstrmemdup(pool, start + 1, (apr_size_t)(end - start - 1));
-    return compile(pool, rx, plain, (int)rx->flags | AP_REG_NO_DEFAULT)
-               ? rx
-               : NULL;
+    return compile(pool, rx, plain, (int)rx->flags | AP_REG_NO_DEFAULT) ? rx
+                                                                        : NULL;
 }
 
 static int match_at(ap_rxplus_t *rx, const char *text, int eflags,
@@ -160,8 +159,9 @@ static int substitute(apr_pool_t *pool, ap_rxplus_t *rx, const char *text,
     return n;
 }
 
-AP_DECLARE(int) ap_rxplus_exec(apr_pool_t *pool, ap_rxplus_t *rx,
-                               const char *pattern, char **newpattern)
+AP_DECLARE(int)
+ap_rxplus_exec(apr_pool_t *pool, ap_rxplus_t *rx, const char *pattern,
+               char **newpattern)
 {
     rx->match = NULL;
     if (rx->subs) {
@@ -177,8 +177,8 @@ AP_DECLARE(int) ap_rxplus_exec(apr_pool_t *pool, ap_rxplus_t *rx,
     return 1;
 }
 
-AP_DECLARE(void) ap_rxplus_match(ap_rxplus_t *rx, int n, int *len,
-                                 const char **match)
+AP_DECLARE(void)
+ap_rxplus_match(ap_rxplus_t *rx, int n, int *len, const char **match)
 {
     if (n >= 0 && (apr_size_t)n < rx->nmatch && rx->match
         && rx->pmatch[n].rm_so >= 0) {

@@ -22,10 +22,9 @@ static void *APR_THREAD_FUNC start_thread(apr_thread_t *thread, void *arg)
     return start->func(thread, start->data);
 }
 
-AP_DECLARE(apr_status_t) ap_thread_create(apr_thread_t **thread,
-                                          apr_threadattr_t *attr,
-                                          apr_thread_start_t func, void *data,
-                                          apr_pool_t *pool)
+AP_DECLARE(apr_status_t)
+ap_thread_create(apr_thread_t **thread, apr_threadattr_t *attr,
+                 apr_thread_start_t func, void *data, apr_pool_t *pool)
 {
     thread_start_t *start = apr_palloc(pool, sizeof(*start));
 
@@ -46,9 +45,9 @@ static apr_status_t forget_current(void *unused)
 }
 
 /* Makes the calling thread, that APR did not start, one that it knows. */
-AP_DECLARE(apr_status_t) ap_thread_current_create(apr_thread_t **current,
-                                                  apr_threadattr_t *attr,
-                                                  apr_pool_t *pool)
+AP_DECLARE(apr_status_t)
+ap_thread_current_create(apr_thread_t **current, apr_threadattr_t *attr,
+                         apr_pool_t *pool)
 {
     apr_os_thread_t self = apr_os_thread_current();
     apr_thread_t *thread = NULL;
@@ -67,8 +66,8 @@ AP_DECLARE(apr_status_t) ap_thread_current_create(apr_thread_t **current,
 
 /* For main(): the thread's record lives in a pool of its own, which ends with
  * the process's. */
-AP_DECLARE(apr_status_t) ap_thread_main_create(apr_thread_t **thread,
-                                               apr_pool_t *pool)
+AP_DECLARE(apr_status_t)
+ap_thread_main_create(apr_thread_t **thread, apr_pool_t *pool)
 {
     apr_status_t rv = ap_thread_current_create(thread, NULL, pool);
 

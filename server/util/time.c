@@ -46,23 +46,22 @@ static apr_status_t explode(slot_t *slots, explode_fn_t *fn,
     return APR_SUCCESS;
 }
 
-AP_DECLARE(apr_status_t) ap_explode_recent_localtime(apr_time_exp_t *tm,
-                                                     apr_time_t t)
+AP_DECLARE(apr_status_t)
+ap_explode_recent_localtime(apr_time_exp_t *tm, apr_time_t t)
 {
     static AP_THREAD_LOCAL slot_t slots[N_SLOTS];
 
     return explode(slots, apr_time_exp_lt, tm, t);
 }
 
-AP_DECLARE(apr_status_t) ap_explode_recent_gmt(apr_time_exp_t *tm,
-                                               apr_time_t t)
+AP_DECLARE(apr_status_t) ap_explode_recent_gmt(apr_time_exp_t *tm, apr_time_t t)
 {
     static AP_THREAD_LOCAL slot_t slots[N_SLOTS];
 
     return explode(slots, apr_time_exp_gmt, tm, t);
 }
 
-/* --- numbers of fixed width ------------------------------------------------- */
+/* --- numbers of fixed width ---------------------------------------------- */
 
 static char *put_text(char *to, const char *text, size_t len)
 {
@@ -112,7 +111,7 @@ static char *put_offset(char *to, const apr_time_exp_t *exp)
     return put_digits(to, positive % 60, 2);
 }
 
-/* --- dates ------------------------------------------------------------------- */
+/* --- dates --------------------------------------------------------------- */
 
 /* What the options' parts take, the final NUL included. */
 static int ctime_size(int option)
@@ -133,8 +132,8 @@ static int ctime_size(int option)
     return size;
 }
 
-AP_DECLARE(apr_status_t) ap_recent_ctime_ex(char *date_str, apr_time_t t,
-                                            int option, int *len)
+AP_DECLARE(apr_status_t)
+ap_recent_ctime_ex(char *date_str, apr_time_t t, int option, int *len)
 {
     const int size = ctime_size(option);
     apr_time_exp_t exp;
@@ -225,8 +224,8 @@ static const char *name_gmt(apr_pool_t *pool, const char *fmt)
     return copy;
 }
 
-AP_DECLARE(char *) ap_ht_time(apr_pool_t *pool, apr_time_t t, const char *fmt,
-                              int gmt)
+AP_DECLARE(char *)
+ap_ht_time(apr_pool_t *pool, apr_time_t t, const char *fmt, int gmt)
 {
     char text[MAX_STRING_LEN];
     apr_size_t len = 0;

@@ -24,9 +24,10 @@ static apr_interval_time_t unit_us(const char *unit)
     }
 }
 
-AP_DECLARE(apr_status_t) ap_timeout_parameter_parse(const char *timeout_param,
-                                                    apr_interval_time_t *timeout,
-                                                    const char *default_time_unit)
+AP_DECLARE(apr_status_t)
+ap_timeout_parameter_parse(const char *timeout_param,
+                           apr_interval_time_t *timeout,
+                           const char *default_time_unit)
 {
     char *end;
     apr_int64_t value;

@@ -106,7 +106,7 @@ AP_DECLARE(const char *) ap_size_list_item(const char **field, int *len)
     return start;
 }
 
-/* --- elements in a form that can be compared ------------------------------ */
+/* --- elements in a form that can be compared ----------------------------- */
 
 static int joins(char c)
 {
@@ -160,8 +160,8 @@ AP_DECLARE(char *) ap_get_list_item(apr_pool_t *pool, const char **field)
     return start ? canonical_element(pool, start, start + len) : NULL;
 }
 
-AP_DECLARE(int) ap_find_list_item(apr_pool_t *pool, const char *line,
-                                  const char *tok)
+AP_DECLARE(int)
+ap_find_list_item(apr_pool_t *pool, const char *line, const char *tok)
 {
     const char *wanted;
     const char *item;
@@ -177,7 +177,7 @@ AP_DECLARE(int) ap_find_list_item(apr_pool_t *pool, const char *line,
     return 0;
 }
 
-/* --- entity tags ----------------------------------------------------------- */
+/* --- entity tags --------------------------------------------------------- */
 
 typedef struct etag_t {
     const char *opaque; /* its opening quote; NULL: this is no entity tag */
@@ -240,23 +240,23 @@ static int find_etag(const char *line, const char *wanted_text, int strongly)
     return 0;
 }
 
-AP_DECLARE(int) ap_find_etag_weak(apr_pool_t *pool, const char *line,
-                                  const char *tok)
+AP_DECLARE(int)
+ap_find_etag_weak(apr_pool_t *pool, const char *line, const char *tok)
 {
     return find_etag(line, tok, 0);
 }
 
-AP_DECLARE(int) ap_find_etag_strong(apr_pool_t *pool, const char *line,
-                                    const char *tok)
+AP_DECLARE(int)
+ap_find_etag_strong(apr_pool_t *pool, const char *line, const char *tok)
 {
     return find_etag(line, tok, 1);
 }
 
-/* --- tokens ---------------------------------------------------------------- */
+/* --- tokens -------------------------------------------------------------- */
 
 /* The old reader of parameters: quotes count, backslashes in them do not. */
-AP_DECLARE(char *) ap_get_token(apr_pool_t *pool, const char **accept_line,
-                                int accept_white)
+AP_DECLARE(char *)
+ap_get_token(apr_pool_t *pool, const char **accept_line, int accept_white)
 {
     const char *start = *accept_line;
     const char *end;
@@ -283,8 +283,8 @@ AP_DECLARE(char *) ap_get_token(apr_pool_t *pool, const char **accept_line,
     return token;
 }
 
-AP_DECLARE(int) ap_find_token(apr_pool_t *pool, const char *line,
-                              const char *tok)
+AP_DECLARE(int)
+ap_find_token(apr_pool_t *pool, const char *line, const char *tok)
 {
     const size_t len = strlen(tok);
 
@@ -308,8 +308,8 @@ AP_DECLARE(int) ap_find_token(apr_pool_t *pool, const char *line,
     return 0;
 }
 
-AP_DECLARE(int) ap_find_last_token(apr_pool_t *pool, const char *line,
-                                   const char *tok)
+AP_DECLARE(int)
+ap_find_last_token(apr_pool_t *pool, const char *line, const char *tok)
 {
     size_t line_len;
     const size_t len = strlen(tok);
@@ -337,10 +337,9 @@ static const char *skip_blanks(const char *text)
  * NULL. skip_invalid drops an element with a character that no token has; a
  * blank within an element is an error always.
  */
-AP_DECLARE(const char *) ap_parse_token_list_strict(apr_pool_t *pool,
-                                                    const char *str_in,
-                                                    apr_array_header_t **tokens,
-                                                    int skip_invalid)
+AP_DECLARE(const char *)
+ap_parse_token_list_strict(apr_pool_t *pool, const char *str_in,
+                           apr_array_header_t **tokens, int skip_invalid)
 {
     while (*(str_in = skip_blanks(str_in)) != '\0') {
         const char *start = str_in;
@@ -353,16 +352,16 @@ AP_DECLARE(const char *) ap_parse_token_list_strict(apr_pool_t *pool,
                                 ap_escape_logitem(pool, start));
         }
         if (!is_token && !skip_invalid) {
-            return apr_psprintf(pool, "'%s' cannot be part of a token",
-                                ap_escape_logitem(
-                                    pool, apr_pstrmemdup(pool, end, 1)));
+            return apr_psprintf(
+                pool, "'%s' cannot be part of a token",
+                ap_escape_logitem(pool, apr_pstrmemdup(pool, end, 1)));
         }
         if (is_token && end > start) {
             if (!*tokens) {
                 *tokens = apr_array_make(pool, 4, sizeof(char *));
             }
-            APR_ARRAY_PUSH(*tokens, char *) =
-                apr_pstrmemdup(pool, start, (size_t)(end - start));
+            APR_ARRAY_PUSH(*tokens, char *) = apr_pstrmemdup(
+                pool, start, (size_t)(end - start));
         }
         str_in = next + strcspn(next, ",");
         str_in += *str_in == ',';
@@ -390,6 +389,6 @@ AP_DECLARE(int) ap_parse_strict_length(apr_off_t *len, const char *str)
 {
     char *end;
 
-    return apr_isdigit(*str)
-           && apr_strtoff(len, str, &end, 10) == APR_SUCCESS && *end == '\0';
+    return apr_isdigit(*str) && apr_strtoff(len, str, &end, 10) == APR_SUCCESS
+           && *end == '\0';
 }

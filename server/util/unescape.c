@@ -96,7 +96,8 @@ AP_DECLARE(int) ap_unescape_urlencoded(char *query)
 
 AP_DECLARE(char *) ap_pbase64decode(apr_pool_t *pool, const char *bufcoded)
 {
-    char *plain = apr_palloc(pool, (apr_size_t)apr_base64_decode_len(bufcoded) + 1);
+    char *plain = apr_palloc(pool,
+                             (apr_size_t)apr_base64_decode_len(bufcoded) + 1);
 
     plain[apr_base64_decode(plain, bufcoded)] = '\0';
     return plain;

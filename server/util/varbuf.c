@@ -69,8 +69,8 @@ static apr_size_t block_size(const struct ap_varbuf *vb, apr_size_t wanted)
     return wanted + 1 > doubled ? wanted + 1 : doubled;
 }
 
-AP_DECLARE(void) ap_varbuf_init(apr_pool_t *pool, struct ap_varbuf *vb,
-                                apr_size_t init_size)
+AP_DECLARE(void)
+ap_varbuf_init(apr_pool_t *pool, struct ap_varbuf *vb, apr_size_t init_size)
 {
     vb->pool = pool;
     vb->buf = empty;
@@ -112,8 +112,8 @@ AP_DECLARE(void) ap_varbuf_free(struct ap_varbuf *vb)
     vb->buf = NULL;
 }
 
-AP_DECLARE(void) ap_varbuf_strmemcat(struct ap_varbuf *vb, const char *str,
-                                     int len)
+AP_DECLARE(void)
+ap_varbuf_strmemcat(struct ap_varbuf *vb, const char *str, int len)
 {
     if (len <= 0) {
         return;
@@ -125,10 +125,10 @@ AP_DECLARE(void) ap_varbuf_strmemcat(struct ap_varbuf *vb, const char *str,
     vb->buf[vb->strlen] = '\0';
 }
 
-AP_DECLARE(char *) ap_varbuf_pdup(apr_pool_t *pool, struct ap_varbuf *vb,
-                                  const char *prepend, apr_size_t prepend_len,
-                                  const char *append, apr_size_t append_len,
-                                  apr_size_t *new_len)
+AP_DECLARE(char *)
+ap_varbuf_pdup(apr_pool_t *pool, struct ap_varbuf *vb, const char *prepend,
+               apr_size_t prepend_len, const char *append,
+               apr_size_t append_len, apr_size_t *new_len)
 {
     const apr_size_t len = length(vb);
     const apr_size_t before = prepend ? prepend_len : 0;

@@ -37,8 +37,8 @@ AP_DECLARE(char *) ap_getword(apr_pool_t *pool, const char **line, char stop)
     return word;
 }
 
-AP_DECLARE(char *) ap_getword_nulls(apr_pool_t *pool, const char **line,
-                                    char stop)
+AP_DECLARE(char *)
+ap_getword_nulls(apr_pool_t *pool, const char **line, char stop)
 {
     const char *end = strchr(*line, stop);
     char *word = take(pool, line, end ? (size_t)(end - *line) : strlen(*line));

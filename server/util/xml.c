@@ -82,15 +82,15 @@ static int feed_brigade(reader_t *reader, apr_bucket_brigade *bb, int *has_eos)
 static int read_body(reader_t *reader)
 {
     request_rec *r = reader->r;
-    apr_bucket_brigade *bb =
-        apr_brigade_create(r->pool, r->connection->bucket_alloc);
+    apr_bucket_brigade *bb = apr_brigade_create(r->pool,
+                                                r->connection->bucket_alloc);
     int has_eos = 0;
     int status = OK;
 
     while (!has_eos && status == OK) {
-        const apr_status_t rv =
-            ap_get_brigade(r->input_filters, bb, AP_MODE_READBYTES,
-                           APR_BLOCK_READ, READ_BLOCK_BYTES);
+        const apr_status_t rv = ap_get_brigade(
+            r->input_filters, bb, AP_MODE_READBYTES, APR_BLOCK_READ,
+            READ_BLOCK_BYTES);
 
         if (rv != APR_SUCCESS) {
             ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r,

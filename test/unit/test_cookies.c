@@ -56,8 +56,8 @@ static void cookies_are_set_with_attributes(void **s)
     request_rec *r = fake_request(pool);
     apr_table_t *t = r->headers_out;
 
-    ap_cookie_write(r, "n", "v=1", "path=/;HttpOnly", 30, t,
-                    r->err_headers_out, NULL);
+    ap_cookie_write(r, "n", "v=1", "path=/;HttpOnly", 30, t, r->err_headers_out,
+                    NULL);
     assert_text(0, apr_table_get(t, "Set-Cookie"),
                 "n=v=1;Max-Age=30;path=/;HttpOnly");
     assert_text(1, apr_table_get(r->err_headers_out, "Set-Cookie"),
@@ -89,7 +89,7 @@ static void cookie_strings_have_no_separators(void **s)
     assert_true(ap_cookie_check_string(NULL) != APR_SUCCESS);
 }
 
-/* --- FastCGI --------------------------------------------------------------------- */
+/* --- FastCGI ------------------------------------------------------------- */
 
 static void variables_are_coded_as_pairs(void **s)
 {
@@ -109,7 +109,12 @@ static void variables_are_coded_as_pairs(void **s)
     next = 0;
     assert_int_equal(ap_fcgi_encode_env(r, env, out, len, &next), APR_SUCCESS);
     assert_int_equal(next, 2);
-    assert_memory_equal(out, "\x01\x02" "Abc" "\x04\x80\x00\x01\x2c" "LONGv", 15);
+    assert_memory_equal(out,
+                        "\x01\x02"
+                        "Abc"
+                        "\x04\x80\x00\x01\x2c"
+                        "LONGv",
+                        15);
 }
 
 static void what_does_not_fit_stays_for_the_next_record(void **s)
@@ -158,7 +163,7 @@ static void headers_go_both_ways(void **s)
     assert_memory_equal(bytes, "\x00\x01\x01\x00\x00\x00\x00\x00", 8);
 }
 
-/* --- ${NAME} ----------------------------------------------------------------------- */
+/* --- ${NAME} ------------------------------------------------------------- */
 
 static void names_get_their_values_once(void **s)
 {
@@ -166,12 +171,12 @@ static void names_get_their_values_once(void **s)
         const char *in;
         const char *out;
     } rows[] = {
-        { "${PB}", "bb" },         { "a${PA}b", "a${PB}xb" },
-        { "$PB", "$PB" },          { "${NO_SUCH}", "${NO_SUCH}" },
-        { "${PB", "${PB" },        { "${}", "${}" },
-        { "$${PB}", "$bb" },       { "\\${PB}", "\\bb" },
-        { "${PB}${PB}", "bbbb" },  { "${PD}", "defined" },
-        { "${a:b}", "${a:b}" },    { "", "" },
+        { "${PB}", "bb" },        { "a${PA}b", "a${PB}xb" },
+        { "$PB", "$PB" },         { "${NO_SUCH}", "${NO_SUCH}" },
+        { "${PB", "${PB" },       { "${}", "${}" },
+        { "$${PB}", "$bb" },      { "\\${PB}", "\\bb" },
+        { "${PB}${PB}", "bbbb" }, { "${PD}", "defined" },
+        { "${a:b}", "${a:b}" },   { "", "" },
     };
     apr_table_t *defines = apr_table_make(pool, 2);
 

@@ -46,13 +46,12 @@ static request_rec *make_request(void)
 
 static void set_format(request_rec *r, const char *format)
 {
-    core_server_config *conf =
-        ap_get_core_module_config(r->server->module_config);
+    core_server_config *conf = ap_get_core_module_config(
+        r->server->module_config);
 
-    assert_text(0,
-                pn_error_log_parse_format(pool, format, 0,
-                                          &conf->error_log_format),
-                NULL);
+    assert_text(
+        0, pn_error_log_parse_format(pool, format, 0, &conf->error_log_format),
+        NULL);
 }
 
 static void add_once_format(apr_array_header_t **list, const char *format)
@@ -90,7 +89,8 @@ static void the_default_line_is_apaches(void **s)
                      sizeof("[Tue Dec 01 02:03:04.123456 2026") - 1);
 
     apr_table_set(r->headers_in, "Referer", "ref\"x\x1b");
-    ap_log_rerror("x.c", 1, APLOG_NO_MODULE, APLOG_ERR, 2, r, "m\n%s", "\x1b\\");
+    ap_log_rerror("x.c", 1, APLOG_NO_MODULE, APLOG_ERR, 2, r, "m\n%s",
+                  "\x1b\\");
     assert_text(1, strstr(take_log(r->server), "(2)"),
                 "(2)No such file or directory: [client 127.0.0.1:50000] "
                 "m\\n\\x1b\\\\, referer: ref\"x\\x1b\n");
@@ -161,9 +161,9 @@ static void fields_without_content_are_dropped(void **s)
         set_format(r, rows[i].format);
         ap_log_rerror("x.c", 7, APLOG_NO_MODULE, APLOG_ERR, 0, r, "msg");
         assert_text(i, take_log(r->server),
-                    rows[i].line ? rows[i].line
-                                 : apr_psprintf(pool, "%d msg\n",
-                                                (int)getpid()));
+                    rows[i].line
+                        ? rows[i].line
+                        : apr_psprintf(pool, "%d msg\n", (int)getpid()));
     }
 }
 
@@ -173,10 +173,9 @@ static void bad_formats_are_refused(void **s)
         const char *format;
         int is_once;
     } rows[] = {
-        { "no message", 0 }, { "%M %M", 0 },   { "%M", 1 },
-        { "%+v %M", 0 },     { "%{x %M", 0 },  { "%M %Q", 0 },
-        { "%M %", 0 },       { "%16l %M", 0 }, { "%M %-", 0 },
-        { "", 0 },
+        { "no message", 0 }, { "%M %M", 0 }, { "%M", 1 },   { "%+v %M", 0 },
+        { "%{x %M", 0 },     { "%M %Q", 0 }, { "%M %", 0 }, { "%16l %M", 0 },
+        { "%M %-", 0 },      { "", 0 },
     };
     apr_array_header_t *items;
 
@@ -191,8 +190,8 @@ static void bad_formats_are_refused(void **s)
 static void once_only_lines_come_first_and_once(void **s)
 {
     request_rec *r = make_request();
-    core_server_config *conf =
-        ap_get_core_module_config(r->server->module_config);
+    core_server_config *conf = ap_get_core_module_config(
+        r->server->module_config);
     const char *got;
     const char *id;
 
@@ -260,10 +259,10 @@ static void bytes_are_dumped_sixteen_a_line(void **s)
 
 static void targets_are_checked(void **s)
 {
-    static const char *const good[] = { "logs/x", "|/bin/cat", "|$cat >x",
-                                        "syslog", "syslog:user",
-                                        "syslog:user:tag", "syslog::tag",
-                                        "syslogs" };
+    static const char *const good[] = { "logs/x",      "|/bin/cat",
+                                        "|$cat >x",    "syslog",
+                                        "syslog:user", "syslog:user:tag",
+                                        "syslog::tag", "syslogs" };
     static const char *const bad[] = { "", "|", "|$ ", "syslog:nonsense" };
 
     for (size_t i = 0; i < N(good); i++) {

@@ -44,9 +44,15 @@ static void error_log_items_keep_quotes_and_never_split_an_escape(void **s)
         { "<>&\"'", 20, "<>&\"'" },
         { "\x1b\x7f\xe9", 20, "\\x1b\\x7f\\xe9" },
         { "a\\b\"c\n\t\r\v\f\a", 20, "a\\\\b\"c\\n\\t\\r\\v\\x0c" },
-        { "abc\x1b" "def", 5, "abc" },
-        { "abc\x1b" "def", 7, "abc" },
-        { "abc\x1b" "def", 8, "abc\\x1b" },
+        { "abc\x1b"
+          "def",
+          5, "abc" },
+        { "abc\x1b"
+          "def",
+          7, "abc" },
+        { "abc\x1b"
+          "def",
+          8, "abc\\x1b" },
         { "abcdef", 4, "abc" },
         { "abcdef", 1, "" },
         { "", 20, "" },
@@ -122,8 +128,7 @@ static void url_paths_and_segments_and_form_values(void **s)
     static const row_t form[] = {
         { "a b", "a+b" },
         { "a+b", "a%2bb" },
-        { ";&=+?#@$,!*()~-_.",
-          "%3b%26%3d%2b%3f%23%40%24%2c%21*%28%29%7e-_." },
+        { ";&=+?#@$,!*()~-_.", "%3b%26%3d%2b%3f%23%40%24%2c%21*%28%29%7e-_." },
         { "\xc3\xa9", "%c3%a9" },
     };
 
@@ -168,7 +173,7 @@ static void bytes_become_hexadecimal(void **s)
     assert_string_equal(out, "");
 }
 
-/* --- decoding --------------------------------------------------------------- */
+/* --- decoding ------------------------------------------------------------ */
 
 static void decoding_refuses_what_no_path_may_have(void **s)
 {
@@ -240,7 +245,7 @@ static void base64_goes_both_ways(void **s)
     assert_text(4, ap_pbase64decode(pool, ""), "");
 }
 
-/* --- the table behind them ---------------------------------------------------- */
+/* --- the table behind them ----------------------------------------------- */
 
 static int is_alnum(int c)
 {

@@ -126,8 +126,8 @@ static void modifiers_are_kept_with_their_item(void **s)
 static void bad_formats_are_refused(void **s)
 {
     static const char *const bad[] = {
-        "%Z",  "%{x",   "%400", "%",     "%^",  "%^x",    "%^xx", "%{a}",
-        "%>",  "%!",    "%4,",  "%-s",   "%{x}%", "%<%",  "%99999s",
+        "%Z", "%{x", "%400", "%",   "%^",    "%^x", "%^xx",    "%{a}",
+        "%>", "%!",  "%4,",  "%-s", "%{x}%", "%<%", "%99999s",
     };
     apr_array_header_t *items;
 
@@ -160,8 +160,7 @@ static void json_lines_are_json(void **s)
         const char *format;
         const char *line;
     } rows[] = {
-        { "{\"ua\":\"%{User-Agent}i\"}",
-          "{\"ua\":\"q\\\"\\\\\\t\\u00e9\"}" },
+        { "{\"ua\":\"%{User-Agent}i\"}", "{\"ua\":\"q\\\"\\\\\\t\\u00e9\"}" },
         { "{\"r\":\"%r\"}", "{\"r\":\"GET /a?b=\\\"c\\u001b HTTP/1.1\"}" },
         { "{\"no\":\"%{Nope}i\",\"u\":\"%u\"}", "{\"no\":null,\"u\":null}" },
         { "{\"n\":%B,\"b\":%b,\"s\":%>s}", "{\"n\":0,\"b\":null,\"s\":200}" },
@@ -190,12 +189,14 @@ static void json_strings_are_utf8_always(void **s)
         { "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80",
           "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80" },
         { "\xe9", "\\u00e9" },
-        { "\xc3", "\\u00c3" },             /* cut off */
+        { "\xc3", "\\u00c3" }, /* cut off */
         { "\xe2\x82", "\\u00e2\\u0082" },
-        { "\xc0\xaf", "\\u00c0\\u00af" },  /* overlong */
+        { "\xc0\xaf", "\\u00c0\\u00af" },            /* overlong */
         { "\xed\xa0\x80", "\\u00ed\\u00a0\\u0080" }, /* surrogate */
         { "\xf4\x90\x80\x80", "\\u00f4\\u0090\\u0080\\u0080" },
-        { "\xc2\x9b" "31m", "\\u009b31m" }, /* a terminal's CSI */
+        { "\xc2\x9b"
+          "31m",
+          "\\u009b31m" }, /* a terminal's CSI */
         { "", "" },
     };
 
@@ -210,9 +211,9 @@ static void bare_json_values_are_numbers_or_strings(void **s)
         const char *in;
         const char *out;
     } rows[] = {
-        { "0", "0" },         { "12", "12" },       { "-1", "-1" },
-        { "1.5", "1.5" },     { "01", "\"01\"" },   { "1.", "\"1.\"" },
-        { "1a", "\"1a\"" },   { "", "\"\"" },       { NULL, "null" },
+        { "0", "0" },           { "12", "12" },     { "-1", "-1" },
+        { "1.5", "1.5" },       { "01", "\"01\"" }, { "1.", "\"1.\"" },
+        { "1a", "\"1a\"" },     { "", "\"\"" },     { NULL, "null" },
         { "true", "\"true\"" },
     };
 

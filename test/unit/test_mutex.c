@@ -68,18 +68,22 @@ static void each_type_or_all_get_a_mechanism(void **s)
     assert_non_null(strstr(dump(), "Mutex off: none\n"));
     assert_non_null(strstr(dump(), "mechanism=pthread \n"));
     assert_text(2, set(apr_psprintf(pool, "file:%s loose plain", dir)), NULL);
-    assert_non_null(strstr(dump(),
-                           apr_psprintf(pool,
-                                        "Mutex loose: dir=\"%s\" "
-                                        "mechanism=fcntl \n",
-                                        dir)));
+    assert_non_null(strstr(dump(), apr_psprintf(pool,
+                                                "Mutex loose: dir=\"%s\" "
+                                                "mechanism=fcntl \n",
+                                                dir)));
 }
 
 static void mistakes_are_refused(void **s)
 {
     static const char *const bad[] = {
-        "",         "nonsense",       "none",  "none plain",
-        "default no-such", "fcntl:/no/such plain", "pthread:/tmp",
+        "",
+        "nonsense",
+        "none",
+        "none plain",
+        "default no-such",
+        "fcntl:/no/such plain",
+        "pthread:/tmp",
     };
 
     register_some();
@@ -101,23 +105,23 @@ static void a_lock_is_made_by_its_settings(void **s)
 
     register_some();
     set(apr_psprintf(pool, "fcntl:%s plain", dir));
-    assert_int_equal(ap_proc_mutex_create(&mutex, &name, "plain", "one", server,
-                                          pool, 0),
-                     APR_SUCCESS);
+    assert_int_equal(
+        ap_proc_mutex_create(&mutex, &name, "plain", "one", server, pool, 0),
+        APR_SUCCESS);
     assert_text(0, name,
                 apr_psprintf(pool, "%s/plain-one.%d", dir, (int)getpid()));
     assert_string_equal(apr_proc_mutex_name(mutex), "fcntl");
-    assert_int_equal(ap_global_mutex_create(&global, NULL, "off", NULL, server,
-                                            pool, 0),
-                     APR_SUCCESS);
+    assert_int_equal(
+        ap_global_mutex_create(&global, NULL, "off", NULL, server, pool, 0),
+        APR_SUCCESS);
     assert_null(global);
-    assert_true(ap_proc_mutex_create(&mutex, NULL, "unknown", NULL, server,
-                                     pool, 0)
-                != APR_SUCCESS);
+    assert_true(
+        ap_proc_mutex_create(&mutex, NULL, "unknown", NULL, server, pool, 0)
+        != APR_SUCCESS);
     assert_null(mutex);
 }
 
-/* --- dir_match.c ------------------------------------------------------------------ */
+/* --- dir_match.c --------------------------------------------------------- */
 
 static const char *note_name(ap_dir_match_t *w, const char *path)
 {
@@ -224,10 +228,8 @@ static int teardown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        test(each_type_or_all_get_a_mechanism),
-        test(mistakes_are_refused),
-        test(a_lock_is_made_by_its_settings),
-        test(names_come_sorted),
+        test(each_type_or_all_get_a_mechanism), test(mistakes_are_refused),
+        test(a_lock_is_made_by_its_settings),   test(names_come_sorted),
         test(errors_and_loops_end_the_walk),
     };
 

@@ -127,10 +127,12 @@ static void getparents_empties_what_leaves_its_root(void **s)
         const char *in;
         const char *out;
     } rows[] = {
-        { "/a/b/../c", "/a/c" }, { "..", "" },          { "../a", "" },
-        { "/..", "" },           { "a/../b", "b" },     { "./a", "a" },
-        { "/./a", "/a" },        { "/a/..", "/" },      { "a//b", "a//b" },
-        { "/a/b/../../../c", "" }, { "a/./b/.", "a/b/" }, { "", "" },
+        { "/a/b/../c", "/a/c" }, { "..", "" },
+        { "../a", "" },          { "/..", "" },
+        { "a/../b", "b" },       { "./a", "a" },
+        { "/./a", "/a" },        { "/a/..", "/" },
+        { "a//b", "a//b" },      { "/a/b/../../../c", "" },
+        { "a/./b/.", "a/b/" },   { "", "" },
     };
 
     for (size_t i = 0; i < N(rows); i++) {
@@ -198,9 +200,9 @@ static void a_scheme_makes_a_url(void **s)
         const char *text;
         int is_url;
     } rows[] = {
-        { "http://x", 1 }, { "a:b", 1 },   { "://x", 0 },   { "1a://x", 1 },
-        { "a+b-c.d://", 1 }, { "a_b://x", 0 }, { "mailto:x", 1 }, { "/x", 0 },
-        { "", 0 },
+        { "http://x", 1 }, { "a:b", 1 },        { "://x", 0 },
+        { "1a://x", 1 },   { "a+b-c.d://", 1 }, { "a_b://x", 0 },
+        { "mailto:x", 1 }, { "/x", 0 },         { "", 0 },
     };
 
     for (size_t i = 0; i < N(rows); i++) {

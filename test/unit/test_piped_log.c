@@ -151,7 +151,8 @@ static void closing_lets_the_program_finish(void **s)
 /* A child that holds a pipe's write end only: it gets EPIPE, not a hang. */
 static void children_have_no_read_end(void **s)
 {
-    piped_log *pl = ap_open_piped_log_ex(pool, "cat > /dev/null", APR_SHELLCMD_ENV);
+    piped_log *pl = ap_open_piped_log_ex(pool, "cat > /dev/null",
+                                         APR_SHELLCMD_ENV);
     pid_t pid;
     int status = 0;
 
@@ -166,7 +167,7 @@ static void children_have_no_read_end(void **s)
     assert_int_equal(WEXITSTATUS(status), 0); /* it was closed already */
 }
 
-/* --- pid.c --------------------------------------------------------------------- */
+/* --- pid.c --------------------------------------------------------------- */
 
 static void the_pid_file_is_written_read_and_removed(void **s)
 {
@@ -174,8 +175,7 @@ static void the_pid_file_is_written_read_and_removed(void **s)
     pid_t pid = 0;
 
     ap_log_pid(pool, path);
-    assert_text(0, content_of(path),
-                apr_psprintf(pool, "%d\n", (int)getpid()));
+    assert_text(0, content_of(path), apr_psprintf(pool, "%d\n", (int)getpid()));
     assert_int_equal(ap_read_pid(pool, path, &pid), APR_SUCCESS);
     assert_int_equal(pid, getpid());
     ap_log_pid(pool, path); /* a restart writes it again */
@@ -188,19 +188,19 @@ static void put_file(const char *path, const char *text)
 {
     apr_file_t *file;
 
-    assert_int_equal(apr_file_open(&file, path,
-                                   APR_FOPEN_WRITE | APR_FOPEN_CREATE
-                                       | APR_FOPEN_TRUNCATE,
-                                   APR_FPROT_OS_DEFAULT, pool),
-                     APR_SUCCESS);
+    assert_int_equal(
+        apr_file_open(&file, path,
+                      APR_FOPEN_WRITE | APR_FOPEN_CREATE | APR_FOPEN_TRUNCATE,
+                      APR_FPROT_OS_DEFAULT, pool),
+        APR_SUCCESS);
     apr_file_puts(text, file);
     apr_file_close(file);
 }
 
 static void what_is_no_pid_is_none(void **s)
 {
-    static const char *const bad[] = { "",   "x",  "-5\n", "0\n",
-                                       "1x", "99999999999\n" };
+    static const char *const bad[] = { "",    "x",  "-5\n",
+                                       "0\n", "1x", "99999999999\n" };
     const char *path = path_of("bad");
     pid_t pid = 0;
 

@@ -31,7 +31,9 @@ static void matching_sets_every_group_or_minus_one(void **s)
 
     for (size_t i = 0; i < N(rows); i++) {
         ap_regex_t re;
-        ap_regmatch_t m[5] = { { 7, 7 }, { 7, 7 }, { 7, 7 }, { 7, 7 }, { 7, 7 } };
+        ap_regmatch_t m[5] = {
+            { 7, 7 }, { 7, 7 }, { 7, 7 }, { 7, 7 }, { 7, 7 }
+        };
         int rc;
 
         assert_number(i, ap_regcomp(&re, rows[i].pattern, rows[i].cflags), 0);
@@ -97,8 +99,7 @@ static void names_stand_at_the_number_of_their_group(void **s)
 static void default_flags_have_names(void **s)
 {
     assert_int_equal(ap_regcomp_get_default_cflags(), AP_REG_DEFAULT);
-    assert_int_equal(ap_regcomp_default_cflag_by_name("dotall"),
-                     AP_REG_DOTALL);
+    assert_int_equal(ap_regcomp_default_cflag_by_name("dotall"), AP_REG_DOTALL);
     assert_int_equal(ap_regcomp_default_cflag_by_name("DOLLAR_ENDONLY"),
                      AP_REG_DOLLAR_ENDONLY);
     assert_int_equal(ap_regcomp_default_cflag_by_name("ICASE"), AP_REG_ICASE);
@@ -149,7 +150,7 @@ static void threads_share_a_compiled_pattern(void **s)
     }
 }
 
-/* --- regsub.c ------------------------------------------------------------------- */
+/* --- regsub.c ------------------------------------------------------------ */
 
 static void replacement_texts(void **s)
 {
@@ -157,11 +158,21 @@ static void replacement_texts(void **s)
         const char *template;
         const char *out;
     } rows[] = {
-        { "x$0y$1z$2", "xbybz" }, { "&", "&" },      { "\\&", "&" },
-        { "\\$1", "$1" },         { "$", "$" },      { "$a", "$a" },
-        { "$9", "" },             { "\\\\", "\\" },  { "a\\b", "ab" },
-        { "$$1", "$b" },          { "\\n", "n" },    { "${1}", "${1}" },
-        { "$10", "b0" },          { "x\\", "x\\" },  { "", "" },
+        { "x$0y$1z$2", "xbybz" },
+        { "&", "&" },
+        { "\\&", "&" },
+        { "\\$1", "$1" },
+        { "$", "$" },
+        { "$a", "$a" },
+        { "$9", "" },
+        { "\\\\", "\\" },
+        { "a\\b", "ab" },
+        { "$$1", "$b" },
+        { "\\n", "n" },
+        { "${1}", "${1}" },
+        { "$10", "b0" },
+        { "x\\", "x\\" },
+        { "", "" },
         { "lit", "lit" },
     };
     ap_regex_t *re = ap_pregcomp(pool, "(b)(c)?", 0);
@@ -203,7 +214,7 @@ static void replacement_texts_have_a_limit(void **s)
     ap_varbuf_free(&vb);
 }
 
-/* --- rxplus.c ------------------------------------------------------------------- */
+/* --- rxplus.c ------------------------------------------------------------ */
 
 static void expressions_in_perls_notation(void **s)
 {

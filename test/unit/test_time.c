@@ -32,15 +32,13 @@ static void dates_in_every_form(void **s)
         int len = (int)strlen(rows[i].text) + 1;
         int too_short = len - 1;
 
-        assert_number(i,
-                      ap_recent_ctime_ex(text, moment, rows[i].option, &len),
+        assert_number(i, ap_recent_ctime_ex(text, moment, rows[i].option, &len),
                       APR_SUCCESS);
         assert_text(i, text, rows[i].text);
         assert_number(i, len, strlen(text) + 1);
-        assert_number(i,
-                      ap_recent_ctime_ex(text, moment, rows[i].option,
-                                         &too_short),
-                      APR_ENOMEM);
+        assert_number(
+            i, ap_recent_ctime_ex(text, moment, rows[i].option, &too_short),
+            APR_ENOMEM);
         assert_number(i, too_short, 0);
     }
     ap_recent_ctime(text, moment);
@@ -84,15 +82,24 @@ static void timeouts_have_units(void **s)
         const char *unit;
         apr_interval_time_t us; /* -1: refused */
     } rows[] = {
-        { "30", "s", 30000000 },      { "30", "ms", 30000 },
-        { "30s", "ms", 30000000 },    { "1h", "s", 3600000000 },
-        { "2min", "s", 120000000 },   { "7mi", "s", 420000000 },
-        { "5ms", "s", 5000 },         { "0", "s", 0 },
-        { "30sec", "s", 30000000 },   { "x", "s", -1 },
-        { "-1", "s", -1 },            { "3 s", "s", -1 },
-        { "10us", "s", -1 },          { "7m", "s", -1 },
-        { "5d", "s", -1 },            { "1.5s", "s", -1 },
-        { "1S", "s", -1 },            { "5", "zz", -1 },
+        { "30", "s", 30000000 },
+        { "30", "ms", 30000 },
+        { "30s", "ms", 30000000 },
+        { "1h", "s", 3600000000 },
+        { "2min", "s", 120000000 },
+        { "7mi", "s", 420000000 },
+        { "5ms", "s", 5000 },
+        { "0", "s", 0 },
+        { "30sec", "s", 30000000 },
+        { "x", "s", -1 },
+        { "-1", "s", -1 },
+        { "3 s", "s", -1 },
+        { "10us", "s", -1 },
+        { "7m", "s", -1 },
+        { "5d", "s", -1 },
+        { "1.5s", "s", -1 },
+        { "1S", "s", -1 },
+        { "5", "zz", -1 },
         { "99999999999999999999", "s", -1 },
         { "9223372036854", "s", 9223372036854000000 },
         { "9223372036855", "s", -1 },
@@ -100,8 +107,8 @@ static void timeouts_have_units(void **s)
 
     for (size_t i = 0; i < N(rows); i++) {
         apr_interval_time_t us = -1;
-        const apr_status_t rv =
-            ap_timeout_parameter_parse(rows[i].text, &us, rows[i].unit);
+        const apr_status_t rv = ap_timeout_parameter_parse(rows[i].text, &us,
+                                                           rows[i].unit);
 
         assert_number(i, rv == APR_SUCCESS, rows[i].us >= 0);
         assert_number(i, us, rows[i].us);

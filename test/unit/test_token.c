@@ -149,12 +149,18 @@ static void strict_token_lists(void **s)
         int is_error;
         const char *tokens; /* joined with '|' */
     } rows[] = {
-        { "a,b", 0, 0, "a|b" },   { ",a,,b,", 0, 0, "a|b" },
-        { "a b", 0, 1, "" },      { "a b", 1, 1, "" },
-        { "a;q", 0, 1, "" },      { "a;q,b", 1, 0, "b" },
-        { "\"a\"", 0, 1, "" },    { "\"a\",b", 1, 0, "b" },
-        { "", 0, 0, "" },         { "  ", 0, 0, "" },
-        { "a=b,c", 1, 0, "c" },   { " a ,\tb ", 0, 0, "a|b" },
+        { "a,b", 0, 0, "a|b" },
+        { ",a,,b,", 0, 0, "a|b" },
+        { "a b", 0, 1, "" },
+        { "a b", 1, 1, "" },
+        { "a;q", 0, 1, "" },
+        { "a;q,b", 1, 0, "b" },
+        { "\"a\"", 0, 1, "" },
+        { "\"a\",b", 1, 0, "b" },
+        { "", 0, 0, "" },
+        { "  ", 0, 0, "" },
+        { "a=b,c", 1, 0, "c" },
+        { " a ,\tb ", 0, 0, "a|b" },
         { "\xc3\xa9,a", 1, 0, "a" },
     };
 
@@ -165,8 +171,7 @@ static void strict_token_lists(void **s)
 
         assert_number(i, error != NULL, rows[i].is_error);
         if (!error) {
-            assert_text(i,
-                        tokens ? apr_array_pstrcat(pool, tokens, '|') : "",
+            assert_text(i, tokens ? apr_array_pstrcat(pool, tokens, '|') : "",
                         rows[i].tokens);
         }
     }
@@ -179,10 +184,18 @@ static void lengths_are_digits_only(void **s)
         int ok;
         apr_off_t length;
     } rows[] = {
-        { "0", 1, 0 },    { "12", 1, 12 },  { "+1", 0, 0 },  { "-1", 0, 0 },
-        { " 1", 0, 0 },   { "1 ", 0, 0 },   { "", 0, 0 },    { "0x1", 0, 0 },
-        { "007", 1, 7 },  { "9223372036854775807", 1, INT64_MAX },
-        { "9223372036854775808", 0, 0 },    { "1,1", 0, 0 },
+        { "0", 1, 0 },
+        { "12", 1, 12 },
+        { "+1", 0, 0 },
+        { "-1", 0, 0 },
+        { " 1", 0, 0 },
+        { "1 ", 0, 0 },
+        { "", 0, 0 },
+        { "0x1", 0, 0 },
+        { "007", 1, 7 },
+        { "9223372036854775807", 1, INT64_MAX },
+        { "9223372036854775808", 0, 0 },
+        { "1,1", 0, 0 },
     };
 
     for (size_t i = 0; i < N(rows); i++) {
@@ -216,7 +229,7 @@ static void types_without_parameters(void **s)
     assert_string_equal(type, "a/b;Foo=\"X;Y\";Bar=Z");
 }
 
-/* --- match.c ------------------------------------------------------------------ */
+/* --- match.c ------------------------------------------------------------- */
 
 static void wild_cards(void **s)
 {
@@ -225,10 +238,10 @@ static void wild_cards(void **s)
         const char *pattern;
         int is_match;
     } rows[] = {
-        { "abc", "a*", 1 },     { "abc", "b*", 0 },  { "a", "abc", 0 },
-        { "", "*", 1 },         { "a", "?", 1 },     { "", "?", 0 },
-        { "", "", 1 },          { "abc", "*c", 1 },  { "abcbc", "a*bc", 1 },
-        { "abcbd", "a*bc", 0 }, { "a*c", "a*c", 1 }, { "abc", "A*", 0 },
+        { "abc", "a*", 1 },      { "abc", "b*", 0 },  { "a", "abc", 0 },
+        { "", "*", 1 },          { "a", "?", 1 },     { "", "?", 0 },
+        { "", "", 1 },           { "abc", "*c", 1 },  { "abcbc", "a*bc", 1 },
+        { "abcbd", "a*bc", 0 },  { "a*c", "a*c", 1 }, { "abc", "A*", 0 },
         { "aXbXc", "a*X*c", 1 }, { "abc", "***", 1 },
     };
 

@@ -135,9 +135,8 @@ static void providers_are_found_by_group_name_and_version(void **s)
     assert_null(ap_lookup_provider("x", "n", "0"));
     list = ap_list_provider_names(pool, "g", "0");
     assert_int_equal(list->nelts, 2);
-    assert_text(2,
-                APR_ARRAY_IDX(list, 0, ap_list_provider_names_t).provider_name,
-                "n");
+    assert_text(
+        2, APR_ARRAY_IDX(list, 0, ap_list_provider_names_t).provider_name, "n");
     assert_int_equal(ap_list_provider_groups(pool)->nelts, 2);
     apr_pool_clear(pool);
     assert_null(ap_lookup_provider("g", "n", "0"));

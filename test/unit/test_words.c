@@ -50,8 +50,8 @@ static char *by_conf2(apr_pool_t *p, const char **line)
 static void a_stop_character_ends_a_word_and_its_repeats_are_skipped(void **s)
 {
     static const row_t rows[] = {
-        { "a,,b", "a", "b" }, { "", "", "" },    { ",a", "", "a" },
-        { "a,", "a", "" },    { ",,", "", "" },  { "a", "a", "" },
+        { "a,,b", "a", "b" },  { "", "", "" },         { ",a", "", "a" },
+        { "a,", "a", "" },     { ",,", "", "" },       { "a", "a", "" },
         { "a, b", "a", " b" }, { ",,a,b", "", "a,b" },
     };
 
@@ -71,9 +71,12 @@ static void nulls_keeps_empty_words(void **s)
 static void white_space_separates_words(void **s)
 {
     static const row_t rows[] = {
-        { "a b c", "a", "b c" },      { "  a b", "", "a b" },
-        { "", "", "" },               { "   ", "", "" },
-        { "\ta\n b", "", "a\n b" },   { "a", "a", "" },
+        { "a b c", "a", "b c" },
+        { "  a b", "", "a b" },
+        { "", "", "" },
+        { "   ", "", "" },
+        { "\ta\n b", "", "a\n b" },
+        { "a", "a", "" },
         { "a \t\r\n b", "a", "b" },
     };
 

@@ -16,16 +16,16 @@
  * pool, as all of this; requests only read it.
  */
 typedef enum log_place_e {
-    LOG_PLACE_PLAIN,    /* Apache's text formats */
-    LOG_PLACE_STRING,   /* JSON: "%x", all of a string, quotes to be added */
+    LOG_PLACE_PLAIN,     /* Apache's text formats */
+    LOG_PLACE_STRING,    /* JSON: "%x", all of a string, quotes to be added */
     LOG_PLACE_IN_STRING, /* JSON: within a string, with other text */
-    LOG_PLACE_BARE      /* JSON: outside of strings, a number or null */
+    LOG_PLACE_BARE       /* JSON: outside of strings, a number or null */
 } log_place_e;
 
 typedef struct log_item_t {
     ap_log_handler_fn_t *func;
-    const char *text; /* literal text, when func is NULL */
-    char *arg;        /* from braces, "" if there are none */
+    const char *text;   /* literal text, when func is NULL */
+    char *arg;          /* from braces, "" if there are none */
     int wants_original; /* the request before internal redirects */
     int is_raw;         /* func's text is not escaped yet */
     log_place_e place;
@@ -33,7 +33,7 @@ typedef struct log_item_t {
     apr_array_header_t *conditions; /* of int; NULL: for all */
 } log_item_t;
 
-/* --- log_items.c: what the letters mean ------------------------------------- */
+/* --- log_items.c: what the letters mean ---------------------------------- */
 
 typedef struct log_handler_t {
     ap_log_handler public;
@@ -53,19 +53,19 @@ void log_items_register(apr_pool_t *pool, char *tag, ap_log_handler_fn_t *func,
 /* Forgets the end time of the last request: called before its items are. */
 void log_items_begin(void);
 
-/* --- log_time.c: %t, %T, %D --------------------------------------------------- */
+/* --- log_time.c: %t, %T, %D ---------------------------------------------- */
 
 const char *log_time_text(request_rec *r, char *arg);
 const char *log_time_taken(request_rec *r, char *arg);
 const char *log_time_taken_us(request_rec *r, char *arg);
 
-/* --- log_parse.c --------------------------------------------------------------- */
+/* --- log_parse.c --------------------------------------------------------- */
 
 /* Parses a format into *items (of log_item_t). Returns an error or NULL. */
 const char *log_parse(apr_pool_t *pool, const char *format, int is_json,
                       apr_array_header_t **items);
 
-/* --- log_json.c ------------------------------------------------------------------ */
+/* --- log_json.c ---------------------------------------------------------- */
 
 /* text as the inside of a JSON string. */
 const char *log_json_escape(apr_pool_t *pool, const char *text);
@@ -74,7 +74,7 @@ const char *log_json_escape(apr_pool_t *pool, const char *text);
 const char *log_json_value(apr_pool_t *pool, const char *text,
                            log_place_e place);
 
-/* --- log_writer.c ----------------------------------------------------------------- */
+/* --- log_writer.c -------------------------------------------------------- */
 
 /* One log of the configuration. */
 typedef struct custom_log_t {

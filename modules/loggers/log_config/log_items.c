@@ -21,9 +21,10 @@
 #include "http_core.h"
 #include "http_protocol.h"
 
-static apr_hash_t *handlers; /* tag -> log_handler_t; the configuration's pool */
+static apr_hash_t
+    *handlers; /* tag -> log_handler_t; the configuration's pool */
 
-/* --- who ----------------------------------------------------------------------- */
+/* --- who ----------------------------------------------------------------- */
 
 static const char *remote_host(request_rec *r, char *arg)
 {
@@ -102,7 +103,7 @@ static const char *process(request_rec *r, char *arg)
     return arg;
 }
 
-/* --- what ------------------------------------------------------------------------ */
+/* --- what ---------------------------------------------------------------- */
 
 /* A password in the target of a proxy request is none of the log's business. */
 static const char *request_line(request_rec *r, char *arg)
@@ -235,7 +236,7 @@ static const char *cookie(request_rec *r, char *arg)
     return NULL;
 }
 
-/* --- how it went --------------------------------------------------------------------- */
+/* --- how it went --------------------------------------------------------- */
 
 static const char *status(request_rec *r, char *arg)
 {
@@ -280,7 +281,7 @@ static const char *log_id(request_rec *r, char *arg)
     return strcmp(arg, "c") == 0 ? r->connection->log_id : r->log_id;
 }
 
-/* --- the table ------------------------------------------------------------------------- */
+/* --- the table ----------------------------------------------------------- */
 
 static const struct {
     const char *tag;

@@ -153,8 +153,9 @@ static const char *parse_modifiers(parse_t *parse, log_item_t *item,
 static const log_handler_t *take_handler(parse_t *parse)
 {
     const size_t len = *parse->at == '^' ? 3 : 1;
-    const log_handler_t *found =
-        strlen(parse->at) >= len ? log_items_find(parse->at, len) : NULL;
+    const log_handler_t *found = strlen(parse->at) >= len
+                                     ? log_items_find(parse->at, len)
+                                     : NULL;
 
     if (found) {
         parse->at += len;

@@ -13,7 +13,8 @@
 
 enum { CLF_BYTES = sizeof("[01/Dec/2026:02:03:04 +0100]") };
 
-static AP_THREAD_LOCAL apr_time_t end_time; /* of this thread's line; 0: unread */
+static AP_THREAD_LOCAL apr_time_t
+    end_time; /* of this thread's line; 0: unread */
 
 void log_items_begin(void)
 {

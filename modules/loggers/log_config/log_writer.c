@@ -39,7 +39,7 @@ typedef struct buffered_log_t {
 /* Those of this configuration; in the log's pool. */
 static apr_array_header_t *buffered_logs;
 
-/* --- opening ------------------------------------------------------------------------- */
+/* --- opening ------------------------------------------------------------- */
 
 /* A container's stdout may be a socket, or another user's: it can't be opened
  * by name, but it is open already. */
@@ -121,7 +121,7 @@ static void *open_buffered_log(apr_pool_t *pool, server_rec *s,
     return log;
 }
 
-/* --- writing ---------------------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------- */
 
 static void join(char *to, const char **portions, const int *lengths, int n)
 {
@@ -214,7 +214,7 @@ void log_writer_child_init(apr_pool_t *pchild, server_rec *s)
     apr_pool_cleanup_register(pchild, buffered_logs, flush_all, flush_all);
 }
 
-/* --- choosing ------------------------------------------------------------------------------ */
+/* --- choosing ------------------------------------------------------------ */
 
 ap_log_writer_init *log_writer_init = open_log;
 ap_log_writer *log_writer = write_line;

@@ -73,7 +73,7 @@ static void *merge_server_conf(apr_pool_t *pool, void *outer, void *inner)
     return conf;
 }
 
-/* --- directives -------------------------------------------------------------- */
+/* --- directives ---------------------------------------------------------- */
 
 static const char *set_log_format(cmd_parms *cmd, void *dummy,
                                   const char *format, const char *name,
@@ -121,9 +121,8 @@ static const char *parse_condition(cmd_parms *cmd, custom_log_t *log,
         return NULL;
     }
     if (strncasecmp(text, "expr=", 5) != 0) {
-        return apr_psprintf(cmd->pool,
-                            "the condition '%s' is neither env= nor expr=",
-                            text);
+        return apr_psprintf(
+            cmd->pool, "the condition '%s' is neither env= nor expr=", text);
     }
     log->expr = ap_expr_parse_cmd(cmd, text + 5, AP_EXPR_FLAG_DONT_VARY, &error,
                                   NULL);
@@ -192,14 +191,15 @@ static const char *set_buffered_logs(cmd_parms *cmd, void *dummy, int is_on)
     return error;
 }
 
-/* --- opening ------------------------------------------------------------------ */
+/* --- opening ------------------------------------------------------------- */
 
 /* The format of a log or of a server that names one; both may be named. */
 static int resolve(apr_pool_t *pool, const log_conf_t *conf, const char *text,
                    apr_array_header_t **format, server_rec *s)
 {
-    const named_format_t *named =
-        text ? apr_hash_get(conf->formats, text, APR_HASH_KEY_STRING) : NULL;
+    const named_format_t *named = text ? apr_hash_get(conf->formats, text,
+                                                      APR_HASH_KEY_STRING)
+                                       : NULL;
     const char *error = NULL;
 
     if (named) {
@@ -253,7 +253,7 @@ static int on_open_logs(apr_pool_t *pconf, apr_pool_t *plog, apr_pool_t *ptemp,
     return OK;
 }
 
-/* --- one request ---------------------------------------------------------------- */
+/* --- one request --------------------------------------------------------- */
 
 static int is_wanted(request_rec *r, const custom_log_t *log)
 {
@@ -346,8 +346,8 @@ static void write_logs(request_rec *r, const apr_array_header_t *logs,
     }
     for (int i = 0; i < logs->nelts; i++) {
         const custom_log_t *log = &APR_ARRAY_IDX(logs, i, custom_log_t);
-        const apr_array_header_t *format =
-            log->format ? log->format : conf->default_format;
+        const apr_array_header_t *format = log->format ? log->format
+                                                       : conf->default_format;
 
         if (log->handle && format && (log->is_global || !only_global)
             && is_wanted(r, log)) {
@@ -371,7 +371,7 @@ static int on_log_transaction(request_rec *r)
     return OK;
 }
 
-/* --- registration ------------------------------------------------------------------ */
+/* --- registration -------------------------------------------------------- */
 
 static int on_pre_config(apr_pool_t *pconf, apr_pool_t *plog, apr_pool_t *ptemp)
 {
