@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 
 import pytest
 
@@ -198,3 +199,24 @@ def test_mistakes_are_refused_at_start(fresh_server, conf, words):
     done = running.run("-t")
     assert done.returncode != 0
     assert words in done.stderr
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or os.path.exists("/dev/log"),
+                    reason="takes the place of a syslog daemon, where there is none")
+def test_syslog(fresh_server):
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as daemon:
+        daemon.bind("/dev/log")
+        try:
+            os.chmod("/dev/log", 0o666)
+            daemon.settimeout(10)
+            running = fresh_server(DENIED + "ErrorLog syslog:user:pn-test", loglevel="warn")
+            running.get("/denied-x")
+            line = daemon.recv(9000).decode()
+            while "/denied-x" not in line:
+                assert "notice" not in line, "below the level, and syslog is no file"
+                line = daemon.recv(9000).decode()
+        finally:
+            os.unlink("/dev/log")
+    # user.err; the daemon adds the time itself
+    assert re.fullmatch(r"<11>\w{3} [ \d]\d [\d:]{8} pn-test\[\d+\]: \[authz_core:error\] "
+                        r"\[pid \d+:tid \d+\] \[client 127\.0\.0\.1:\d+\] .*/denied-x", line)
