@@ -59,8 +59,8 @@ struct ap_expr_eval_ctx_t {
     int reclvl; /* depth of nesting */
 };
 
-/* Finds a function or variable: OK, DECLINED, or an error with *parms->err. */
-typedef int ap_expr_lookup_fn_t(ap_expr_lookup_parms *parms);
+/* Finds a function or variable: OK, DECLINED, or an error with *params->err. */
+typedef int ap_expr_lookup_fn_t(ap_expr_lookup_parms *params);
 
 /*
  * Parses expr into info, whose filename, line_number, flags and module_index
@@ -148,10 +148,10 @@ struct ap_expr_lookup_parms {
 };
 
 /* Asks the hook. */
-AP_DECLARE(int) ap_expr_lookup_default(ap_expr_lookup_parms *parms);
+AP_DECLARE(int) ap_expr_lookup_default(ap_expr_lookup_parms *params);
 
-/* Finds a function or variable. OK, DECLINED, or an error with *parms->err. */
-AP_DECLARE_HOOK(int, expr_lookup, (ap_expr_lookup_parms *parms))
+/* Finds a function or variable. OK, DECLINED, or an error with *params->err. */
+AP_DECLARE_HOOK(int, expr_lookup, (ap_expr_lookup_parms *params))
 
 /* Registers the core's functions and variables. */
 AP_DECLARE(void) ap_expr_init(apr_pool_t *pool);

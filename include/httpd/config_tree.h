@@ -27,10 +27,10 @@ AP_DECLARE(server_rec *) ap_read_config(process_rec *process,
                                         ap_directive_t **conftree);
 
 /*
- * Reads parms->config_file to its end into *conftree. Returns NULL or a
- * sentence; parms->err_directive says where.
+ * Reads params->config_file to its end into *conftree. Returns NULL or a
+ * sentence; params->err_directive says where.
  */
-AP_DECLARE(const char *) ap_build_config(cmd_parms *parms,
+AP_DECLARE(const char *) ap_build_config(cmd_parms *params,
                                          apr_pool_t *conf_pool,
                                          apr_pool_t *temp_pool,
                                          ap_directive_t **conftree);
@@ -40,16 +40,16 @@ AP_DECLARE(const char *) ap_build_config(cmd_parms *parms,
  * Returns NULL or a sentence.
  */
 AP_DECLARE(const char *) ap_build_cont_config(
-    apr_pool_t *pool, apr_pool_t *temp_pool, cmd_parms *parms,
+    apr_pool_t *pool, apr_pool_t *temp_pool, cmd_parms *params,
     ap_directive_t **current, ap_directive_t **curr_parent,
     char *orig_directive);
 
 /*
  * Runs the directives of a tree with section_vector as the configuration that
- * they fill. Returns NULL or a sentence; parms->err_directive says where.
+ * they fill. Returns NULL or a sentence; params->err_directive says where.
  */
 AP_DECLARE(const char *) ap_walk_config(ap_directive_t *conftree,
-                                        cmd_parms *parms,
+                                        cmd_parms *params,
                                         ap_conf_vector_t *section_vector);
 
 /*

@@ -11,7 +11,7 @@ from pinion_server import PREFIX
 
 HERE = pathlib.Path(__file__).parent
 OURS = pathlib.Path(PREFIX) / "include" / "pinion"
-DEBIANS = pathlib.Path("/usr/include/apache2")
+DEBIAN_HEADERS = pathlib.Path("/usr/include/apache2")
 BINARY = pathlib.Path(PREFIX) / "sbin" / "pinion"
 APXS = pathlib.Path(PREFIX) / "bin" / "pinion-apxs"
 
@@ -44,7 +44,7 @@ def compile_c(source, *flags, folder, compiler="cc", suffix=".c"):
 @pytest.fixture(scope="session", params=["pinion", "debian"])
 def tree(request):
     """The folder of public headers: ours, and Debian's as the reference."""
-    path = OURS if request.param == "pinion" else DEBIANS
+    path = OURS if request.param == "pinion" else DEBIAN_HEADERS
     if not path.is_dir():
         pytest.skip("apache2-dev is not installed")
     return path

@@ -38,7 +38,7 @@ def names(server):
     return [re.sub(r" \(.*", "", step) for step in steps(server)]
 
 
-def test_the_configuration_is_read_twice_with_fresh_statics(fresh_server, build):
+def test_the_configuration_is_read_twice_with_fresh_variables(fresh_server, build):
     server = fresh_server(conf(build), modules=AUTH)
     wait_until(lambda: "child_init" in names(server), what="child_init")
     mains = [step for step in steps(server) if not step.startswith(("child", "request", "connection"))]
@@ -47,7 +47,7 @@ def test_the_configuration_is_read_twice_with_fresh_statics(fresh_server, build)
     order = ["pre_config", "check_config", "open_logs", "post_config"]
     assert [re.sub(r" \(.*", "", step) for step in first if "cleared" not in step] == order
     assert [re.sub(r" \(.*", "", step) for step in second if "cleared" not in step] == order
-    assert all("statics 1" in step for step in mains), "the file was unloaded between the passes"
+    assert all("loads 1" in step for step in mains), "the file was unloaded between the passes"
 
 
 def test_pools_of_the_configuration_are_cleared_between_the_passes(fresh_server, build):

@@ -30,7 +30,7 @@ def before(name):
     ({"om": [], "on": [before("om")]}, "on, om", "a successor comes later"),
     ({"oo": [after("op"), "-DAFTER2=oq"], "op": [after("oq")], "oq": []}, "oq, op, oo", "lists of several, transitive"),
     ({"or": [after("nobody")], "os": [before("nobody")]}, "or, os", "modules that are not there do not matter"),
-    ({"ot": [after("ou"), "-DORDER=APR_HOOK_FIRST"], "ou": ["-DORDER=APR_HOOK_LAST"]}, "ou, ot",
+    ({"ov": [after("ou"), "-DORDER=APR_HOOK_FIRST"], "ou": ["-DORDER=APR_HOOK_LAST"]}, "ou, ov",
      "names win over numbers"),
 ])
 def test_hooks_run_in_order(server, build, modules, want, shows):

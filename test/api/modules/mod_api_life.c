@@ -29,7 +29,7 @@ static void say(const char *what)
         total = ap_retained_data_create("api-life", sizeof(*total));
     }
     (*total)++;
-    ap_log_perror(APLOG_MARK, APLOG_NOTICE, 0, NULL, "life: %s (state %d, statics %d)", what,
+    ap_log_perror(APLOG_MARK, APLOG_NOTICE, 0, NULL, "life: %s (state %d, loads %d)", what,
                   ap_state_query(AP_SQ_MAIN_STATE), loads);
 }
 
