@@ -99,21 +99,34 @@ CACHE_DECLARE(apr_table_t *) ap_cache_cacheable_headers_in(request_rec *r);
 /* The same for the answer. */
 CACHE_DECLARE(apr_table_t *) ap_cache_cacheable_headers_out(request_rec *r);
 
+/* Tells what the cache did with r, and why. */
 APR_DECLARE_EXTERNAL_HOOK(cache, CACHE, int, cache_status,
                 (cache_handle_t *h, request_rec *r, apr_table_t *headers,
                  ap_cache_status_e status, const char *reason))
 
+/* The age of a stored answer (RFC 9111 section 4.2.3). */
 CACHE_DECLARE(apr_time_t) ap_cache_current_age(
     cache_info *, const apr_time_t, apr_time_t);
+
+/* A time written by ap_cache_usec2hex(). */
 CACHE_DECLARE(apr_time_t) ap_cache_hex2usec(const char *);
+
+/* A time as 16 hexadecimal digits and a 0. */
 CACHE_DECLARE(void) ap_cache_usec2hex(apr_time_t, char *);
+
+/* The next item of a list; *str is what follows it. */
 CACHE_DECLARE(const char *) ap_cache_tokstr(
     apr_pool_t *pool, const char *, const char **);
+
+/* A copy of fields without those that must not be stored. */
 CACHE_DECLARE(apr_table_t *) ap_cache_cacheable_headers(
     apr_pool_t *pool, apr_table_t *, server_rec *s);
+
+/* Parses Cache-Control and Pragma. 1 if there is any. */
 CACHE_DECLARE(int) ap_cache_control(request_rec *r, cache_control_t *,
                                     const char *, const char *, apr_table_t *);
 
+/* The key of a request. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_cache_generate_key,
                         (request_rec *, apr_pool_t *, const char **));
 

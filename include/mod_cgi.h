@@ -31,6 +31,7 @@ typedef struct cgi_exec_info_t {
 
 #define _MOD_CGI_H 1
 
+/* How to run a program: mod_cgi's answer, which a module may replace. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_cgi_build_command,
                         (const char **, const char ***, request_rec *,
                          apr_pool_t *, cgi_exec_info_t *));

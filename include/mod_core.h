@@ -71,6 +71,8 @@ AP_DECLARE(int) ap_send_http_options(request_rec *r);
 
 /* Draws the boundary above; in the parent, before and after it forks. */
 AP_DECLARE(void) ap_init_rng(apr_pool_t *pool);
+
+/* Makes the next child's numbers differ. */
 AP_DECLARE(void) ap_random_parent_after_fork(void);
 
 #ifdef __cplusplus

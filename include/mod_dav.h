@@ -21,6 +21,7 @@
 #include "httpd/dav_providers.h"
 #include "httpd/dav_records.h"
 #include "httpd/dav_request.h"
+#include "httpd/dav_state.h"
 #include "httpd/dav_values.h"
 #include "util_filter.h"
 #include "util_xml.h"

@@ -64,13 +64,22 @@ DBD_DECLARE(void) ap_dbd_prepare(server_rec *s, const char *query,
 /* As the functions of the same names. */
 APR_DECLARE_OPTIONAL_FN(ap_dbd_t *, ap_dbd_open,
                         (apr_pool_t *pool, server_rec *s));
+
+/* Gives a connection back. */
 APR_DECLARE_OPTIONAL_FN(void, ap_dbd_close, (server_rec *s, ap_dbd_t *handle));
+
+/* A connection until r ends. */
 APR_DECLARE_OPTIONAL_FN(ap_dbd_t *, ap_dbd_acquire, (request_rec *r));
+
+/* A connection until c ends. */
 APR_DECLARE_OPTIONAL_FN(ap_dbd_t *, ap_dbd_cacquire, (conn_rec *c));
+
+/* Prepares a statement on all connections. */
 APR_DECLARE_OPTIONAL_FN(void, ap_dbd_prepare,
                         (server_rec *s, const char *query, const char
                          *label));
 
+/* A connection was opened. */
 APR_DECLARE_EXTERNAL_HOOK(dbd, DBD, apr_status_t, post_connect,
                 (apr_pool_t *, dbd_cfg_t *, ap_dbd_t *))
 

@@ -44,12 +44,17 @@ typedef apr_status_t http2_req_engine_init(h2_req_engine *, const char *,
                                            apr_size_t, request_rec *,
                                            http2_output_consumed **, void **);
 
+/* Not answered any more. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, http2_req_engine_push,
                         (const char *, request_rec *, http2_req_engine_init
                          *));
+
+/* Not answered any more. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, http2_req_engine_pull,
                         (h2_req_engine *, apr_read_type_e, int, request_rec
                          **));
+
+/* Not answered any more. */
 APR_DECLARE_OPTIONAL_FN(void, http2_req_engine_done,
                         (h2_req_engine *, conn_rec *, apr_status_t));
 

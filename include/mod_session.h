@@ -64,23 +64,37 @@ typedef struct session_dir_conf {
     int expiry_update_set;
 } session_dir_conf;
 
+/* Turns z->encoded into entries. */
 APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_decode,
                 (request_rec *r, session_rec *z))
+
+/* Turns entries into z->encoded. */
 APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_encode,
                 (request_rec *r, session_rec *z))
+
+/* Loads r's session into *z, or leaves it to others (DECLINED). */
 APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_load,
                 (request_rec *r, session_rec **z))
+
+/* Stores z. */
 APR_DECLARE_EXTERNAL_HOOK(ap, SESSION, apr_status_t, session_save,
                 (request_rec *r, session_rec *z))
 
+/* A value of a session; z NULL: r's own. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_get,
                         (request_rec *, session_rec *, const char *, const
                          char **));
+
+/* Sets a value, or removes it (NULL). */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_set,
                         (request_rec *, session_rec *, const char *, const
                          char *));
+
+/* r's session. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_load,
                         (request_rec *, session_rec **));
+
+/* Stores a session. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_session_save,
                         (request_rec *, session_rec *));
 

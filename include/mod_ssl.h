@@ -48,10 +48,13 @@ APR_DECLARE_OPTIONAL_FN(int, ssl_engine_set,
                         (conn_rec *c, ap_conf_vector_t *dir_conf, int proxy,
                          int enable));
 
-APR_DECLARE_EXTERNAL_HOOK(ssl, AP, int, add_cert_files,
+/* Adds names of PEM files for a server. */
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, add_cert_files,
                 (server_rec *s, apr_pool_t *p, apr_array_header_t *cert_files,
                  apr_array_header_t *key_files))
-APR_DECLARE_EXTERNAL_HOOK(ssl, AP, int, add_fallback_cert_files,
+
+/* The same when nobody has any. */
+APR_DECLARE_EXTERNAL_HOOK(ssl, SSL, int, add_fallback_cert_files,
                 (server_rec *s, apr_pool_t *p, apr_array_header_t *cert_files,
                  apr_array_header_t *key_files))
 

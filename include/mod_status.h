@@ -24,6 +24,7 @@ extern "C" {
 #define AP_STATUS_NOTABLE  2
 #define AP_STATUS_EXTENDED 4
 
+/* Writes more to the status page. */
 APR_DECLARE_EXTERNAL_HOOK(ap, STATUS, int, status_hook,
                 (request_rec *r, int flags))
 

@@ -64,12 +64,19 @@ APR_DECLARE_OPTIONAL_FN(apr_status_t, ap_watchdog_set_callback_interval,
                          const void *data, ap_watchdog_callback_fn_t
                          *callback));
 
+/* A watchdog ends. */
 APR_DECLARE_EXTERNAL_HOOK(ap, AP_WD, int, watchdog_exit,
                 (server_rec *s, const char *name, apr_pool_t *pool))
+
+/* A watchdog starts. */
 APR_DECLARE_EXTERNAL_HOOK(ap, AP_WD, int, watchdog_init,
                 (server_rec *s, const char *name, apr_pool_t *pool))
+
+/* Whether a watchdog is wanted: OK or DECLINED. */
 APR_DECLARE_EXTERNAL_HOOK(ap, AP_WD, int, watchdog_need,
                 (server_rec *s, const char *name, int parent, int singleton))
+
+/* A watchdog's turn. */
 APR_DECLARE_EXTERNAL_HOOK(ap, AP_WD, int, watchdog_step,
                 (server_rec *s, const char *name, apr_pool_t *pool))
 

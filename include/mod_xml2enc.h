@@ -40,6 +40,7 @@ APR_DECLARE_OPTIONAL_FN(apr_status_t, xml2enc_filter,
                         (request_rec *r, const char *enc, unsigned int
                          mode));
 
+/* Changes the beginning of markup before its character set is looked for. */
 APR_DECLARE_EXTERNAL_HOOK(xml2enc, XML2ENC, int, preprocess,
                 (ap_filter_t *f, char **bufp, apr_size_t *bytesp))
 

@@ -39,12 +39,14 @@ struct dav_resource_type_provider {
                              const char **);
 };
 
+/* Bindings (RFC 5842). */
 struct dav_hooks_binding {
     int (*is_bindable)(const dav_resource *);
     dav_error *(*bind_resource)(const dav_resource *, dav_resource *);
     void *ctx;
 };
 
+/* Live properties. */
 struct dav_hooks_liveprop {
     dav_prop_insert (*insert_prop)(const dav_resource *, int, dav_prop_insert,
                               apr_text_header *);
@@ -61,6 +63,7 @@ struct dav_hooks_liveprop {
     void *ctx;
 };
 
+/* Locks. */
 struct dav_hooks_locks {
     const char *(*get_supportedlock)(const dav_resource *);
     dav_error *(*parse_locktoken)(apr_pool_t *, const char *,
@@ -87,6 +90,7 @@ struct dav_hooks_locks {
     void *ctx;
 };
 
+/* Dead properties. */
 struct dav_hooks_propdb {
     dav_error *(*open)(apr_pool_t *, const dav_resource *, int, dav_db **);
     void (*close)(dav_db *);
@@ -107,6 +111,7 @@ struct dav_hooks_propdb {
     void *ctx;
 };
 
+/* Resources: finding, reading, writing, copying, walking. */
 struct dav_hooks_repository {
     int handle_get;
     dav_error *(*get_resource)(request_rec *, const char *, const char *, int,
@@ -134,12 +139,14 @@ struct dav_hooks_repository {
     const char *(*get_pathname)(const dav_resource *);
 };
 
+/* Searches (RFC 5323). */
 struct dav_hooks_search {
     dav_error *(*set_option_head)(request_rec *);
     dav_error *(*search_resource)(request_rec *, dav_response **);
     void *ctx;
 };
 
+/* Versions (RFC 3253). */
 struct dav_hooks_vsn {
     void (*get_vsn_options)(apr_pool_t *, apr_text_header *);
     dav_error *(*get_option)(const dav_resource *, const apr_xml_elem *,

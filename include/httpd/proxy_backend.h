@@ -143,40 +143,77 @@ PROXY_DECLARE(apr_status_t) ap_proxy_tunnel_create(
 /* Runs it to its end. OK or a status. */
 PROXY_DECLARE(int) ap_proxy_tunnel_run(proxy_tunnel_rec *tunnel);
 
+/* A byte as % and two digits. */
 PROXY_DECLARE(void) ap_proxy_c2hex(int, char *);
+
+/* ap_proxy_checkproxyblock2() for a host of a URL. */
 PROXY_DECLARE(int) ap_proxy_checkproxyblock(
     request_rec *r, proxy_server_conf *, apr_sockaddr_t *);
+
+/* Empties what TLS still holds of an idle connection. */
 PROXY_DECLARE(apr_status_t) ap_proxy_ssl_connection_cleanup(
     proxy_conn_rec *, request_rec *r);
+
+/* Makes c TLS. 1 if it is. */
 PROXY_DECLARE(int) ap_proxy_ssl_enable(conn_rec *c);
+
+/* Makes c not TLS. 1 if that can be. */
 PROXY_DECLARE(int) ap_proxy_ssl_disable(conn_rec *c);
+
+/* ap_proxy_get_worker() with AP_PROXY_WORKER_IS_* that say which. */
 PROXY_DECLARE(proxy_worker *) ap_proxy_get_worker_ex(
     apr_pool_t *pool, proxy_balancer *, proxy_server_conf *, const char *,
     unsigned int);
+
+/* ap_proxy_define_worker() with AP_PROXY_WORKER_IS_*. */
 PROXY_DECLARE(char *) ap_proxy_define_worker_ex(
     apr_pool_t *pool, proxy_worker **, proxy_balancer *, proxy_server_conf *,
     const char *, unsigned int);
+
+/* ap_proxy_define_worker() for ProxyPassMatch. */
 PROXY_DECLARE(char *) ap_proxy_define_match_worker(
     apr_pool_t *pool, proxy_worker **, proxy_balancer *, proxy_server_conf *,
     const char *, int);
+
+/* 1 if it starts with balancer://, from i on. */
 PROXY_DECLARE(int) ap_proxy_valid_balancer_name(char *, int);
+
+/* Takes up another URL for a balancer. NULL or a sentence. */
 PROXY_DECLARE(char *) ap_proxy_update_balancer(
     apr_pool_t *pool, proxy_balancer *, const char *);
+
+/* Makes a balancer. NULL or a sentence. */
 PROXY_DECLARE(char *) ap_proxy_define_balancer(
     apr_pool_t *pool, proxy_balancer **, proxy_server_conf *, const char *,
     const char *, int);
+
+/* The usable worker that the callback likes best, or NULL. */
 PROXY_DECLARE(proxy_worker *) ap_proxy_balancer_get_best_worker(
     proxy_balancer *, request_rec *r, proxy_is_best_callback_fn_t *, void *);
+
+/* Takes unix:PATH| off r->filename. OK or a status. */
 PROXY_DECLARE(int) ap_proxy_fixup_uds_filename(request_rec *r);
+
+/* Runs pre_request and finds the worker. OK or a status. */
 PROXY_DECLARE(int) ap_proxy_pre_request(proxy_worker **, proxy_balancer **,
                                         request_rec *r, proxy_server_conf *,
                                         char **);
+
+/* Runs post_request. OK or a status. */
 PROXY_DECLARE(int) ap_proxy_post_request(proxy_worker *, proxy_balancer *,
                                          request_rec *r, proxy_server_conf *);
+
+/* Whether a ProxyPass maps r. OK, DONE, DECLINED or a status. */
 PROXY_DECLARE(int) ap_proxy_trans_match(request_rec *r, struct proxy_alias *,
                                         proxy_dir_conf *);
+
+/* 1 if an idle socket is still connected. */
 PROXY_DECLARE(int) ap_proxy_is_socket_connected(apr_socket_t *);
+
+/* How many workers can be shared. */
 PROXY_DECLARE(int) ap_proxy_lb_workers(void);
+
+/* A URL without unix:PATH|. */
 PROXY_DECLARE(const char *) ap_proxy_de_socketfy(
     apr_pool_t *pool, const char *);
 

@@ -135,43 +135,77 @@ PROXY_DECLARE(proxy_worker_shared *) ap_proxy_find_workershm(
 /* The name of a method of health checks. */
 PROXY_DECLARE(const char *) ap_proxy_show_hcmethod(hcmethod_t method);
 
+/* Makes r->filename of a URL of your scheme. OK, DECLINED, or a status. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, canon_handler,
                 (request_rec *r, char *url))
+
+/* Whether a proxied request is mapped after all. OK, DONE or DECLINED. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, check_trans,
                 (request_rec *r, const char *url))
+
+/* Copies what a module needs from one request to another. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, create_req,
                 (request_rec *r, request_rec *pr))
+
+/* Last changes before a proxied request is handled. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, fixups, (request_rec *r))
+
+/* After a request to a backend. OK or DECLINED. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, post_request,
                 (proxy_worker *worker, proxy_balancer *balancer, request_rec *r,
                  proxy_server_conf *conf))
+
+/* Chooses the worker of a balancer. OK, DECLINED, or a status. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, pre_request,
                 (proxy_worker **worker, proxy_balancer **balancer, request_rec *r,
                  proxy_server_conf *conf, char **url))
+
+/* Looks at, and may change, the status that a backend answered. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, request_status,
                 (int *status, request_rec *r))
+
+/* Serves a URL of your scheme. OK, DECLINED, or a status. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, scheme_handler,
                 (request_rec *r, proxy_worker *worker, proxy_server_conf *conf, char
                  *url, const char *proxyhost, apr_port_t proxyport))
+
+/* The configuration of a Proxy section is complete. */
 APR_DECLARE_EXTERNAL_HOOK(proxy, PROXY, int, section_post_config,
                 (apr_pool_t *pool, apr_pool_t *plog, apr_pool_t *ptemp, server_rec *s,
                  ap_conf_vector_t *section_config))
 
+/* Lists the expressions of health checks on a page. */
 APR_DECLARE_OPTIONAL_FN(void, hc_show_exprs, (request_rec *));
+
+/* The same as options of a form. */
 APR_DECLARE_OPTIONAL_FN(void, hc_select_exprs, (request_rec *, const char *));
+
+/* 1 if there is one of that name. */
 APR_DECLARE_OPTIONAL_FN(int, hc_valid_expr, (request_rec *, const char *));
+
+/* Sets a parameter of a worker's health checks. NULL or a sentence. */
 APR_DECLARE_OPTIONAL_FN(const char *, set_worker_hc_param,
                         (apr_pool_t *, server_rec *, proxy_worker *, const
                          char *, const char *, void *));
+
+/* As ap_proxy_balancer_get_best_worker(). */
 APR_DECLARE_OPTIONAL_FN(proxy_worker *, proxy_balancer_get_best_worker,
                         (proxy_balancer *, request_rec *,
                          proxy_is_best_callback_fn_t *, void *));
+
+/* Makes a worker usable again when its time has come. OK or DECLINED. */
 APR_DECLARE_OPTIONAL_FN(int, ap_proxy_retry_worker,
                         (const char *, proxy_worker *, server_rec *));
+
+/* What the balancer's page does with a form. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, balancer_manage,
                         (request_rec *, apr_table_t *));
+
+/* Removes fields that Connection names. 1 if close is among them. */
 APR_DECLARE_OPTIONAL_FN(int, ap_proxy_clear_connection,
                         (request_rec *, apr_table_t *));
+
+/* Asks an AJP backend whether it is well. */
 APR_DECLARE_OPTIONAL_FN(apr_status_t, ajp_handle_cping_cpong,
                         (apr_socket_t *, request_rec *,
                          apr_interval_time_t));

@@ -27,6 +27,7 @@ typedef const char *(*ap_proxy_header_reverse_map_fn)(
 typedef int proxy_is_best_callback_fn_t(proxy_worker *, proxy_worker *,
                                         void *);
 
+/* A balancer, in one process. */
 struct proxy_balancer {
     apr_array_header_t *workers;
     apr_array_header_t *errstatuses;
@@ -49,6 +50,7 @@ struct proxy_balancer {
     ap_conf_vector_t *section_config;
 };
 
+/* A balancing method (group "proxylbmethod"). */
 struct proxy_balancer_method {
     const char *name;
     proxy_worker *(*finder)(proxy_balancer *, request_rec *);
@@ -59,6 +61,7 @@ struct proxy_balancer_method {
                               server_rec *);
 };
 
+/* A balancer, in memory that all share. */
 struct proxy_balancer_shared {
     char sticky_path[64];
     char sticky[64];
@@ -89,6 +92,7 @@ struct proxy_balancer_shared {
     unsigned int sticky_separator_set : 1;
 };
 
+/* The connections of a worker in one process. */
 struct proxy_conn_pool {
     apr_pool_t *pool;
     apr_sockaddr_t *addr;
@@ -97,6 +101,7 @@ struct proxy_conn_pool {
     apr_pool_t *dns_pool;
 };
 
+/* A connection to a backend. */
 struct proxy_conn_rec {
     conn_rec *connection;
     request_rec *r;
@@ -122,12 +127,14 @@ struct proxy_conn_rec {
     struct proxy_address *address;
 };
 
+/* A method of health checks. */
 struct proxy_hcmethods_t {
     hcmethod_t method;
     char *name;
     int implemented;
 };
 
+/* A backend, in one process. */
 struct proxy_worker {
     proxy_hashes hash;
     unsigned int local_status;
@@ -140,6 +147,7 @@ struct proxy_worker {
     struct proxy_address * volatile address;
 };
 
+/* A backend, in memory that all share. */
 struct proxy_worker_shared {
     char name[96];
     char scheme[16];
@@ -210,6 +218,7 @@ struct proxy_worker_shared {
     unsigned int is_host_matchable : 1;
 };
 
+/* A bit of a worker's state, with its letter and name. */
 struct proxy_wstat_t {
     unsigned int bit;
     char flag;
