@@ -3,6 +3,7 @@
 #ifndef PINION_MPM_PREFORK_PREFORK_H
 #define PINION_MPM_PREFORK_PREFORK_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "httpd.h"
@@ -36,10 +37,11 @@ typedef struct prefork_pods_t {
 
 /*
  * The life of a child, in the child: never returns. slot is its row in the
- * scoreboard. is_alone: there is no master (-X), signals mean us.
+ * scoreboard. Signals are blocked when it is entered, and mask is what it puts
+ * in force when its handlers are set; NULL: there is no master (-X).
  */
 void pn_prefork_child(apr_pool_t *pconf, server_rec *s, int slot,
-                      const prefork_pods_t *pods, bool is_alone)
+                      const prefork_pods_t *pods, const sigset_t *mask)
     __attribute__((noreturn));
 
 /*

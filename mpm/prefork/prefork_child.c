@@ -203,8 +203,9 @@ static void set_up_waiting(child_t *child, const prefork_pods_t *pods)
 }
 
 static void set_up(child_t *child, apr_pool_t *pconf,
-                   const prefork_pods_t *pods, bool is_alone)
+                   const prefork_pods_t *pods, const sigset_t *mask)
 {
+    bool is_alone = !mask;
     apr_allocator_t *allocator;
     process_score *process = ap_get_scoreboard_process(child->slot);
 
@@ -219,6 +220,9 @@ static void set_up(child_t *child, apr_pool_t *pconf,
     ap_fatal_signal_child_setup(child->s);
     set_up_waiting(child, pods);
     set_signals(is_alone);
+    if (mask) {
+        sigprocmask(SIG_SETMASK, mask, NULL);
+    }
     if (!is_alone && ap_run_drop_privileges(child->pool, child->s) != OK) {
         exit(APEXIT_CHILDFATAL);
     }
@@ -410,12 +414,12 @@ static void sleep_and_serve(child_t *child)
 }
 
 void pn_prefork_child(apr_pool_t *pconf, server_rec *s, int slot,
-                      const prefork_pods_t *pods, bool is_alone)
+                      const prefork_pods_t *pods, const sigset_t *mask)
 {
     child_t child = { .s = s, .slot = slot, .epoll_fd = -1 };
 
     this_child = &child;
-    set_up(&child, pconf, pods, is_alone);
+    set_up(&child, pconf, pods, mask);
     ap_update_child_status(child.sbh, SERVER_READY, NULL);
     while (!got_term && !child.is_leaving) {
         sleep_and_serve(&child);

@@ -116,6 +116,8 @@ static bool start_child(apr_pool_t *pconf, server_rec *s)
 {
     int slot = free_slot();
     worker_score *row;
+    sigset_t orders;
+    sigset_t before;
     pid_t pid;
 
     if (slot < 0 || !pn_children_may_start(&master.brake, apr_time_now())) {
@@ -125,10 +127,19 @@ static bool start_child(apr_pool_t *pconf, server_rec *s)
     ap_update_child_status_from_indexes(slot, 0, SERVER_STARTING, NULL);
     row->generation = retained()->my_generation;
     row->start_time = apr_time_now(); /* for the crash brake */
+    /* Until the child has handlers of its own, a signal for it would end in
+     * ours, which mean the master, and be lost. */
+    sigemptyset(&orders);
+    sigaddset(&orders, SIGTERM);
+    sigaddset(&orders, SIGINT);
+    sigaddset(&orders, SIGHUP);
+    sigaddset(&orders, AP_SIG_GRACEFUL);
+    sigprocmask(SIG_BLOCK, &orders, &before);
     pid = fork();
     if (pid == 0) {
-        pn_prefork_child(pconf, s, slot, &master.pods, false);
+        pn_prefork_child(pconf, s, slot, &master.pods, &before);
     }
+    sigprocmask(SIG_SETMASK, &before, NULL);
     if (pid < 0) {
         ap_log_error(APLOG_MARK, APLOG_ERR, errno, s,
                      "cannot start a child process");
@@ -537,7 +548,7 @@ int pn_prefork_run(apr_pool_t *pconf, apr_pool_t *plog, server_rec *s)
 
         say_ready(plog, s);
         note_started(s, 0, getpid());
-        pn_prefork_child(pconf, s, 0, &none, true);
+        pn_prefork_child(pconf, s, 0, &none, NULL);
     }
     start_first_children(pconf, s);
     say_ready(plog, s);
