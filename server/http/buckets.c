@@ -11,6 +11,7 @@
 
 #include <apr_strings.h>
 
+#include "http/host_conn.h"
 #include "http_connection.h"
 #include "http_protocol.h"
 #include "scoreboard.h"
@@ -71,9 +72,15 @@ static void destroy_eor(void *data)
 {
     request_rec *r = data;
     ap_sb_handle_t *sbh;
+    const pn_conn_t *conn;
 
     if (!r) {
         return;
+    }
+    /* The queue went because the peer did: the log shall know. */
+    conn = pn_host_engine_conn(r->connection);
+    if (conn && pn_conn_is_aborted(conn)) {
+        r->connection->aborted = 1;
     }
     sbh = r->connection->sbh;
     if (sbh) {

@@ -50,6 +50,9 @@ static const struct {
     { "MERGE", M_MERGE },
 };
 
+/* The last bit of a mask is its sign, which shifting must not reach. */
+enum { NUMBERS_END = METHODS - 1 };
+
 enum { KNOWN_N = sizeof(known_methods) / sizeof(known_methods[0]) };
 
 /* Methods that modules add; both in the configuration pool. */
@@ -110,11 +113,11 @@ AP_DECLARE(int) ap_method_register(apr_pool_t *pool, const char *methname)
     if (number != M_INVALID || strcmp(methname, "INVALID") == 0) {
         return number;
     }
-    if (next_number >= METHODS) {
+    if (next_number >= NUMBERS_END) {
         ap_log_perror(APLOG_MARK, APLOG_ERR, 0, pool,
                       "no number is left for the method '%s': at most %d can "
                       "be told apart",
-                      methname, METHODS);
+                      methname, NUMBERS_END);
         return M_INVALID;
     }
     hash_pool = apr_hash_pool_get(extra_methods);

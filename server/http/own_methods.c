@@ -35,7 +35,7 @@ char *pn_options_allow(request_rec *r)
     if (mask & (AP_METHOD_BIT << M_GET)) {
         APR_ARRAY_PUSH(names, const char *) = "HEAD";
     }
-    for (int i = 0; i < METHODS; i++) {
+    for (int i = 0; i < METHODS - 1; i++) { /* the last bit is the sign */
         if (mask & (AP_METHOD_BIT << i)) {
             const char *name = ap_method_name_of(r->pool, i);
 
