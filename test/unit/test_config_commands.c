@@ -112,7 +112,8 @@ static const char *declines(cmd_parms *cmd, void *conf)
 #define ANYWHERE (RSRC_CONF | ACCESS_CONF | OR_ALL)
 
 static const command_rec trial_directives[] = {
-    AP_INIT_NO_ARGS("TNone", no_args, NULL, ANYWHERE, "no help"),
+    /* AP_INIT_NO_ARGS says RAW_ARGS, as Apache's does. */
+    { "TNone", { .no_args = no_args }, NULL, ANYWHERE, NO_ARGS, "no help" },
     AP_INIT_RAW_ARGS("TRaw", raw, NULL, ANYWHERE, NULL),
     AP_INIT_TAKE1("TOne", one, NULL, ANYWHERE, "the one thing"),
     AP_INIT_TAKE2("TTwo", two, NULL, ANYWHERE, NULL),
@@ -213,6 +214,7 @@ static void splits_arguments_as_declared(void **state)
         { "TOneThree a b", "takes one or three arguments, but 2 were given" },
         { "TEach a b c", "(a)(b)(c)" },
         { "TEach a bad c", "1: this is bad" },
+        { "TEach", "TEach takes at least one argument" },
         { "TEachOf k a b", "(k,a)(k,b)" },
         { "TEachOf k", "takes at least two arguments" },
         { "TMany", "0:" },
