@@ -303,6 +303,9 @@ static int dir_fixup(request_rec *r)
     if (r->finfo.filetype != APR_DIR) {
         return DECLINED;
     }
+    if (!r->handler && !r->content_type) {
+        r->handler = DIR_MAGIC_TYPE; /* no module has typed it: a listing may */
+    }
     if (conf->checks_handler == SWITCH_ON && r->handler
         && strcmp(r->handler, DIR_MAGIC_TYPE) != 0) {
         /* The type was only a way to choose a handler. */

@@ -172,6 +172,11 @@ static pn_head_result_e take_http09(pn_head_parser_t *parser, const char *data,
 {
     pn_head_t *head = &parser->head;
 
+    if (head->target.len >= 5 &&
+        memcmp(data + head->target.off, "HTTP/", 5) == 0) {
+        return refuse(parser, 400, "the request line has no target",
+                      head->line.off, head->line.len);
+    }
     if (!limits->allows_http09) {
         return refuse(parser, 400, "the request line has no version",
                       head->line.off, head->line.len);

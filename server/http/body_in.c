@@ -95,25 +95,13 @@ static bool read_digits(const char *digits, const char **end, apr_off_t *number)
     return true;
 }
 
-/* A field that came several times is a list here. If all say the same, that
- * is the length (RFC 9110 8.6), and *is_list tells to clean it up. */
-static bool read_length(const char *value, apr_off_t *length, bool *is_list)
+/* A field that came several times is a list here: refused, also when all say
+ * the same (RFC 9110 8.6 lets us choose), since others may take the first. */
+static bool read_length(const char *value, apr_off_t *length)
 {
     const char *end;
 
-    *is_list = false;
-    if (!read_digits(value, &end, length)) {
-        return false;
-    }
-    while (end[0] == ',' && end[1] == ' ') {
-        apr_off_t again;
-
-        *is_list = true;
-        if (!read_digits(end + 2, &end, &again) || again != *length) {
-            return false;
-        }
-    }
-    return *end == '\0';
+    return read_digits(value, &end, length) && *end == '\0';
 }
 
 static int frame_by_coding(const request_rec *r, pn_request_t *req,
@@ -153,7 +141,6 @@ int pn_body_frame(request_rec *r, pn_request_t *req, const char **why)
 {
     const char *codings = apr_table_get(r->headers_in, "Transfer-Encoding");
     const char *length = apr_table_get(r->headers_in, "Content-Length");
-    bool is_list;
 
     if (codings) {
         return frame_by_coding(r, req, codings, length != NULL, why);
@@ -163,14 +150,9 @@ int pn_body_frame(request_rec *r, pn_request_t *req, const char **why)
                                                      : PN_BODY_NONE;
         return OK;
     }
-    if (!read_length(length, &req->body_length, &is_list)) {
+    if (!read_length(length, &req->body_length)) {
         *why = "Content-Length is no number of bytes";
         return HTTP_BAD_REQUEST;
-    }
-    if (is_list) {
-        /* Nobody behind us shall have to judge that again. */
-        apr_table_setn(r->headers_in, "Content-Length",
-                       apr_off_t_toa(r->pool, req->body_length));
     }
     req->body = req->body_length ? PN_BODY_LENGTH : PN_BODY_NONE;
     return OK;

@@ -54,9 +54,6 @@ static const char *wanted_range(request_rec *r)
 {
     const char *value = apr_table_get(r->headers_in, "Range");
 
-    if (!value) {
-        value = apr_table_get(r->headers_in, "Request-Range");
-    }
     /* RFC 9110 14.2: Range means something for GET only. */
     if (!value || r->status != HTTP_OK || r->assbackwards
         || r->method_number != M_GET

@@ -35,7 +35,7 @@ static void refuses_what_two_servers_could_read_differently(void **state)
         { "+3", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
         { "-3", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
         { "3 ", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
-        { "3, 3", NULL, 1001, OK, PN_BODY_LENGTH, 3 },
+        { "3, 3", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
         { "3, 3,", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
         { "3, 4", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },
         { "0x3", NULL, 1001, HTTP_BAD_REQUEST, PN_BODY_UNKNOWN, 0 },

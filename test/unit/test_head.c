@@ -193,6 +193,7 @@ static void refuses_what_two_servers_could_read_differently(void **state)
         { "GET / HTTP/1.10\r\n\r\n", 400, NULL },
         { "GET / HTTP/11\r\n\r\n", 400, NULL },
         { "GET / HTTP/0.9\r\n\r\n", 400, NULL },
+        { "GET HTTP/1.1\r\n\r\n", 400, NULL }, /* no target, not HTTP/0.9 */
         { "GET / HTTP/2.0\r\n\r\n", 505, "GET|/|2000" },
         { "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, NULL },
         { "HEAD /\r\n", 400, NULL },
