@@ -82,3 +82,17 @@ def test_an_edit_counts_at_once(fresh_server):
         assert ask() == 403
         os.remove(path)
         assert ask() == 200
+
+
+def test_macros_of_the_server_and_of_the_file_itself(fresh_server):
+    s = fresh_server("LoadModule macro_module {debian}/mod_macro.so\n"
+                     "<Macro Type $t>\nForceType text/$t\n</Macro>\n" + ROOT % "All",
+                     files={"htdocs/d/.htaccess": "Use Type x-test\n", "htdocs/d/a.txt": "x",
+                            "htdocs/e/.htaccess": "<Macro Own>\nForceType text/x-own\n</Macro>\nUse Own\n",
+                            "htdocs/e/a.txt": "x",
+                            "htdocs/f/.htaccess": "Use Own\n", "htdocs/f/a.txt": "x"})
+    for _ in range(5):
+        assert s.get("/d/a.txt").header("Content-Type").startswith("text/x-test")
+        assert s.get("/e/a.txt").header("Content-Type").startswith("text/x-own")
+        assert s.get("/f/a.txt").status == 500, "what one file defines, another does not see"
+    assert s.error_log.has("macro 'own' undefined")
