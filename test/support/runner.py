@@ -181,6 +181,7 @@ def static_checks(run):
     run.step("headers compile alone and twice", ["tools/check-headers", *sources(run, "include/*.h", "include/**/*.h")],
              env={"CPPFLAGS": f"-Iinclude -I{auto} " + flags.replace("-I/", "-isystem /")})
     run.step("limits of functions and files", ["tools/check-limits", *sources(run, "server/*.c", "mpm/*.c", "modules/*.c")])
+    run.step("the export list is what the headers declare", ["tools/gen-exports", "--check"])
     for tool in ("check-layers",):
         if os.path.exists(os.path.join(TOP, "tools", tool)):
             run.step(tool.replace("-", " "), [os.path.join("tools", tool)])
