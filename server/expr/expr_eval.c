@@ -153,8 +153,9 @@ static int match(ap_expr_eval_ctx_t *ctx, const ap_expr_t *node)
     if (!captures) {
         return ap_regexec(node->regex, subject, 0, NULL, 0) == 0;
     }
-    is_match = ap_regexec(node->regex, subject, ctx->re_nmatch,
-                          ctx->re_pmatch, 0) == 0;
+    is_match = ap_regexec(node->regex, subject, ctx->re_nmatch, ctx->re_pmatch,
+                          0)
+               == 0;
     *ctx->re_source = is_match ? subject : NULL;
     return is_match;
 }
@@ -200,7 +201,8 @@ static int operate(ap_expr_eval_ctx_t *ctx, const ap_expr_t *node)
         return node->function.unary(ctx, node->data, left) != 0;
     }
     return node->function.binary(ctx, node->data, left,
-                                 pn_expr_eval_word(ctx, node->right)) != 0;
+                                 pn_expr_eval_word(ctx, node->right))
+           != 0;
 }
 
 static int eval_kind(ap_expr_eval_ctx_t *ctx, const ap_expr_t *node)
@@ -335,17 +337,17 @@ static int exec_for(request_rec *r, const ap_expr_info_t *info,
     return ap_expr_exec_ctx(&ctx);
 }
 
-AP_DECLARE(int) ap_expr_exec_re(request_rec *r, const ap_expr_info_t *info,
-                                apr_size_t nmatch, ap_regmatch_t *pmatch,
-                                const char **source, const char **err)
+AP_DECLARE(int)
+ap_expr_exec_re(request_rec *r, const ap_expr_info_t *info, apr_size_t nmatch,
+                ap_regmatch_t *pmatch, const char **source, const char **err)
 {
     const char *unused = NULL;
 
     return exec_for(r, info, nmatch, pmatch, source, err, &unused);
 }
 
-AP_DECLARE(int) ap_expr_exec(request_rec *r, const ap_expr_info_t *info,
-                             const char **err)
+AP_DECLARE(int)
+ap_expr_exec(request_rec *r, const ap_expr_info_t *info, const char **err)
 {
     ap_regmatch_t groups[AP_MAX_REG_MATCH];
     const char *source = NULL;
@@ -353,12 +355,10 @@ AP_DECLARE(int) ap_expr_exec(request_rec *r, const ap_expr_info_t *info,
     return ap_expr_exec_re(r, info, AP_MAX_REG_MATCH, groups, &source, err);
 }
 
-AP_DECLARE(const char *) ap_expr_str_exec_re(request_rec *r,
-                                             const ap_expr_info_t *info,
-                                             apr_size_t nmatch,
-                                             ap_regmatch_t *pmatch,
-                                             const char **source,
-                                             const char **err)
+AP_DECLARE(const char *)
+ap_expr_str_exec_re(request_rec *r, const ap_expr_info_t *info,
+                    apr_size_t nmatch, ap_regmatch_t *pmatch,
+                    const char **source, const char **err)
 {
     const char *text = NULL;
     int result = exec_for(r, info, nmatch, pmatch, source, err, &text);
@@ -372,13 +372,11 @@ AP_DECLARE(const char *) ap_expr_str_exec_re(request_rec *r,
     return result ? "true" : "false";
 }
 
-AP_DECLARE(const char *) ap_expr_str_exec(request_rec *r,
-                                          const ap_expr_info_t *info,
-                                          const char **err)
+AP_DECLARE(const char *)
+ap_expr_str_exec(request_rec *r, const ap_expr_info_t *info, const char **err)
 {
     ap_regmatch_t groups[AP_MAX_REG_MATCH];
     const char *source = NULL;
 
-    return ap_expr_str_exec_re(r, info, AP_MAX_REG_MATCH, groups, &source,
-                               err);
+    return ap_expr_str_exec_re(r, info, AP_MAX_REG_MATCH, groups, &source, err);
 }

@@ -21,10 +21,9 @@
 void pn_expr_functions_vary(ap_expr_eval_ctx_t *ctx, const char *field)
 {
     if (ctx->vary_this) {
-        *ctx->vary_this = *ctx->vary_this
-                              ? apr_pstrcat(ctx->p, *ctx->vary_this, ",",
-                                            field, NULL)
-                              : field;
+        *ctx->vary_this = *ctx->vary_this ? apr_pstrcat(ctx->p, *ctx->vary_this,
+                                                        ",", field, NULL)
+                                          : field;
     }
 }
 
@@ -158,7 +157,8 @@ static const char *sha1(ap_expr_eval_ctx_t *ctx, const void *data,
 static const char *ldap(ap_expr_eval_ctx_t *ctx, const void *data,
                         const char *arg)
 {
-    return apr_pescape_ldap(ctx->p, arg, APR_ESCAPE_STRING, APR_ESCAPE_LDAP_ALL);
+    return apr_pescape_ldap(ctx->p, arg, APR_ESCAPE_STRING,
+                            APR_ESCAPE_LDAP_ALL);
 }
 
 static const char *file(ap_expr_eval_ctx_t *ctx, const void *data,
@@ -178,8 +178,10 @@ static const char *file(ap_expr_eval_ctx_t *ctx, const void *data,
     rv = apr_file_info_get(&finfo, APR_FINFO_SIZE | APR_FINFO_TYPE, handle);
     if (rv != APR_SUCCESS || finfo.filetype != APR_REG
         || finfo.size > EXPR_MAX_FILE) {
-        *ctx->err = apr_psprintf(ctx->p, "\"%s\" is not a regular file of at "
-                                 "most %d bytes", arg, (int)EXPR_MAX_FILE);
+        *ctx->err = apr_psprintf(ctx->p,
+                                 "\"%s\" is not a regular file of at "
+                                 "most %d bytes",
+                                 arg, (int)EXPR_MAX_FILE);
         apr_file_close(handle);
         return "";
     }
@@ -201,7 +203,8 @@ static const char *filesize(ap_expr_eval_ctx_t *ctx, const void *data,
     apr_finfo_t finfo;
 
     if (apr_stat(&finfo, arg, APR_FINFO_SIZE | APR_FINFO_TYPE, ctx->p)
-            != APR_SUCCESS || finfo.filetype != APR_REG) {
+            != APR_SUCCESS
+        || finfo.filetype != APR_REG) {
         return "0";
     }
     return apr_psprintf(ctx->p, "%" APR_OFF_T_FMT, finfo.size);
@@ -243,7 +246,8 @@ int pn_expr_functions_lookup(ap_expr_lookup_parms *parms)
             continue;
         }
         if (functions[i].reads_files && (parms->flags & no_files)) {
-            *parms->err = apr_psprintf(parms->ptemp, "function %s() is not "
+            *parms->err = apr_psprintf(parms->ptemp,
+                                       "function %s() is not "
                                        "available in this restricted context",
                                        functions[i].name);
             return !OK;

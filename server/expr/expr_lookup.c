@@ -8,11 +8,9 @@
 
 #include <apr_strings.h>
 
-APR_HOOK_STRUCT(
-    APR_HOOK_LINK(expr_lookup)
-)
+APR_HOOK_STRUCT(APR_HOOK_LINK(expr_lookup))
 
-AP_IMPLEMENT_HOOK_RUN_FIRST(int, expr_lookup, (ap_expr_lookup_parms *parms),
+AP_IMPLEMENT_HOOK_RUN_FIRST(int, expr_lookup, (ap_expr_lookup_parms * parms),
                             (parms), DECLINED)
 
 int pn_expr_lookup_builtin(ap_expr_lookup_parms *parms)

@@ -24,8 +24,7 @@ static bool look_at(ap_expr_eval_ctx_t *ctx, const char *path,
     if (!*path) {
         return false;
     }
-    rv = apr_stat(finfo, path, APR_FINFO_TYPE | APR_FINFO_SIZE | flags,
-                  ctx->p);
+    rv = apr_stat(finfo, path, APR_FINFO_TYPE | APR_FINFO_SIZE | flags, ctx->p);
     return rv == APR_SUCCESS || rv == APR_INCOMPLETE;
 }
 
@@ -105,14 +104,12 @@ static int is_reachable_file(ap_expr_eval_ctx_t *ctx, const void *data,
     return result;
 }
 
-static int is_filled(ap_expr_eval_ctx_t *ctx, const void *data,
-                     const char *arg)
+static int is_filled(ap_expr_eval_ctx_t *ctx, const void *data, const char *arg)
 {
     return *arg != '\0';
 }
 
-static int is_empty(ap_expr_eval_ctx_t *ctx, const void *data,
-                    const char *arg)
+static int is_empty(ap_expr_eval_ctx_t *ctx, const void *data, const char *arg)
 {
     return *arg == '\0';
 }
@@ -148,8 +145,8 @@ static int is_in_subnet(ap_expr_eval_ctx_t *ctx, const void *data,
     apr_sockaddr_t *addr;
 
     /* Only numbers: a name must not send the server to a resolver. */
-    if (!*address || strspn(address, "0123456789abcdefABCDEF.:")
-                         != strlen(address)
+    if (!*address
+        || strspn(address, "0123456789abcdefABCDEF.:") != strlen(address)
         || apr_sockaddr_info_get(&addr, address, APR_UNSPEC, 0, 0, ctx->p)
                != APR_SUCCESS) {
         return 0;
@@ -216,8 +213,10 @@ static int prepare_subnet(ap_expr_lookup_parms *parms)
     char *mask;
 
     if (!parms->arg) {
-        *parms->err = apr_psprintf(parms->ptemp, "operator -%s needs a subnet "
-                                   "written as a constant", parms->name);
+        *parms->err = apr_psprintf(parms->ptemp,
+                                   "operator -%s needs a subnet "
+                                   "written as a constant",
+                                   parms->name);
         return !OK;
     }
     address = apr_pstrdup(parms->ptemp, parms->arg);
@@ -227,8 +226,10 @@ static int prepare_subnet(ap_expr_lookup_parms *parms)
     }
     if (apr_ipsubnet_create(&subnet->parsed, address, mask, parms->pool)
         != APR_SUCCESS) {
-        *parms->err = apr_psprintf(parms->ptemp, "'%s' is not a subnet "
-                                   "(address, or address/bits)", parms->arg);
+        *parms->err = apr_psprintf(parms->ptemp,
+                                   "'%s' is not a subnet "
+                                   "(address, or address/bits)",
+                                   parms->arg);
         return !OK;
     }
     *parms->data = subnet;
@@ -244,7 +245,8 @@ static int look_up_unary(ap_expr_lookup_parms *parms)
         }
         if (unaries[i].reads_files
             && (parms->flags & AP_EXPR_FLAG_RESTRICTED)) {
-            *parms->err = apr_psprintf(parms->ptemp, "operator -%s is not "
+            *parms->err = apr_psprintf(parms->ptemp,
+                                       "operator -%s is not "
                                        "available in this restricted context",
                                        parms->name);
             return !OK;

@@ -16,9 +16,9 @@ typedef enum {
     /* conditions */
     EXPR_TRUE,
     EXPR_FALSE,
-    EXPR_NOT, /* left */
-    EXPR_AND, /* the chain left, left->next, ... */
-    EXPR_OR,  /* the same */
+    EXPR_NOT,              /* left */
+    EXPR_AND,              /* the chain left, left->next, ... */
+    EXPR_OR,               /* the same */
     EXPR_COMPARE_STRINGS,  /* left, right, relation */
     EXPR_COMPARE_INTEGERS, /* the same */
     EXPR_COMPARE_LENGTHS,  /* SSLRequire's order: shorter is less */
@@ -29,8 +29,8 @@ typedef enum {
     EXPR_UNARY,    /* left, function */
     EXPR_BINARY,   /* left, right, function */
     /* words */
-    EXPR_TEXT,    /* text */
-    EXPR_CONCAT,  /* the chain left, left->next, ... */
+    EXPR_TEXT,   /* text */
+    EXPR_CONCAT, /* the chain left, left->next, ... */
     EXPR_VARIABLE,
     EXPR_CALL,    /* left is the argument */
     EXPR_CAPTURE, /* number */

@@ -162,8 +162,9 @@ static const char *remote_ident(ap_expr_eval_ctx_t *ctx, const void *data)
 
 static const char *server_name(ap_expr_eval_ctx_t *ctx, const void *data)
 {
-    return ctx->r ? ap_get_server_name(ctx->r)
-                  : ctx->s ? ctx->s->server_hostname : NULL;
+    return ctx->r   ? ap_get_server_name(ctx->r)
+           : ctx->s ? ctx->s->server_hostname
+                    : NULL;
 }
 
 static const char *server_port(ap_expr_eval_ctx_t *ctx, const void *data)
@@ -203,16 +204,16 @@ static const char *handler(ap_expr_eval_ctx_t *ctx, const void *data)
 
 static const char *https(ap_expr_eval_ctx_t *ctx, const void *data)
 {
-    APR_OPTIONAL_FN_TYPE(ssl_is_https) *is_https =
-        APR_RETRIEVE_OPTIONAL_FN(ssl_is_https);
+    APR_OPTIONAL_FN_TYPE(ssl_is_https) *is_https = APR_RETRIEVE_OPTIONAL_FN(
+        ssl_is_https);
 
     return is_https && ctx->c && is_https(ctx->c) ? "on" : "off";
 }
 
 static const char *http2(ap_expr_eval_ctx_t *ctx, const void *data)
 {
-    APR_OPTIONAL_FN_TYPE(http2_is_h2) *is_h2 =
-        APR_RETRIEVE_OPTIONAL_FN(http2_is_h2);
+    APR_OPTIONAL_FN_TYPE(http2_is_h2) *is_h2 = APR_RETRIEVE_OPTIONAL_FN(
+        http2_is_h2);
 
     return is_h2 && ctx->c && is_h2(ctx->c) ? "on" : "off";
 }

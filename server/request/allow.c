@@ -27,8 +27,8 @@ AP_DECLARE_NONSTD(void) ap_allow_methods(request_rec *r, int reset, ...)
     va_end(methods);
 }
 
-AP_DECLARE_NONSTD(void) ap_allow_standard_methods(request_rec *r, int reset,
-                                                  ...)
+AP_DECLARE_NONSTD(void)
+ap_allow_standard_methods(request_rec *r, int reset, ...)
 {
     apr_int64_t mask = 0;
     int method;

@@ -13,7 +13,7 @@
 
 APLOG_USE_MODULE(core);
 
-APR_DECLARE_OPTIONAL_FN(int, authz_some_auth_required, (request_rec *r));
+APR_DECLARE_OPTIONAL_FN(int, authz_some_auth_required, (request_rec * r));
 
 static int fail(request_rec *r, int status, const char *what)
 {
@@ -36,7 +36,8 @@ static int check_user(request_rec *r)
         /* Authorization modules compare the name without a look at it. */
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "%s wants a user, but nobody asked for one: no AuthType "
-                      "is configured there", r->uri);
+                      "is configured there",
+                      r->uri);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     status = ap_run_auth_checker(r);
@@ -49,8 +50,7 @@ static int check_beyond_access(request_rec *r)
 {
     int status = ap_run_access_checker_ex(r);
 
-    if (status == DECLINED
-        || (status == OK && ap_run_force_authn(r) == OK)) {
+    if (status == DECLINED || (status == OK && ap_run_force_authn(r) == OK)) {
         return check_user(r);
     }
     return status == OK ? OK : fail(r, status, "check the access");
@@ -81,8 +81,8 @@ AP_DECLARE(int) ap_some_authn_required(request_rec *r)
 
 AP_DECLARE(int) ap_some_auth_required(request_rec *r)
 {
-    APR_OPTIONAL_FN_TYPE(authz_some_auth_required) *ask =
-        APR_RETRIEVE_OPTIONAL_FN(authz_some_auth_required);
+    APR_OPTIONAL_FN_TYPE(authz_some_auth_required)
+        *ask = APR_RETRIEVE_OPTIONAL_FN(authz_some_auth_required);
 
     return ask ? ask(r) : 0;
 }

@@ -57,8 +57,7 @@ static void show_local_document(request_rec *r, const char *uri)
 }
 
 /* True when the document answers; *recursive is set when it is unusable. */
-static bool show_document(request_rec *r, const char *document,
-                          int *recursive)
+static bool show_document(request_rec *r, const char *document, int *recursive)
 {
     if (!document || document[0] == '"') {
         return false; /* text: the error page puts it in */
@@ -74,7 +73,8 @@ static bool show_document(request_rec *r, const char *document,
     }
     ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                   "the error document \"%s\" is neither text, nor a path, nor "
-                  "a URL: it is not shown", document);
+                  "a URL: it is not shown",
+                  document);
     *recursive = HTTP_INTERNAL_SERVER_ERROR;
     return false;
 }

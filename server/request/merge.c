@@ -272,8 +272,7 @@ static void begin_generation(apr_pool_t *pchild, server_rec *s)
     apr_pool_t *pool;
 
     if (apr_allocator_create(&allocator) != APR_SUCCESS
-        || apr_pool_create_ex(&pool, pchild, NULL, allocator)
-               != APR_SUCCESS) {
+        || apr_pool_create_ex(&pool, pchild, NULL, allocator) != APR_SUCCESS) {
         return;
     }
     apr_allocator_owner_set(allocator, pool);

@@ -31,7 +31,8 @@ int pn_phases_fail(request_rec *r, int status, const char *what)
     if (status == DECLINED) {
         ap_log_rerror(APLOG_MARK, APLOG_CRIT, 0, r,
                       "no module could %s for %s: a module is missing or "
-                      "the configuration is incomplete", what, r->uri);
+                      "the configuration is incomplete",
+                      what, r->uri);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     return status;
@@ -60,8 +61,8 @@ static int refuse_path(request_rec *r, int status)
 static int normalize(state_t *state)
 {
     request_rec *r = state->r;
-    const core_server_config *conf =
-        ap_get_core_module_config(r->server->module_config);
+    const core_server_config *conf = ap_get_core_module_config(
+        r->server->module_config);
     unsigned int flags = AP_NORMALIZE_NOT_ABOVE_ROOT
                          | AP_NORMALIZE_DECODE_UNRESERVED;
 
@@ -166,8 +167,7 @@ static int map_to_storage(state_t *state)
 
     pn_merge_reset(r);
     status = ap_run_map_to_storage(r);
-    return status == OK ? OK
-                        : pn_phases_fail(r, status, "map to a file");
+    return status == OK ? OK : pn_phases_fail(r, status, "map to a file");
 }
 
 /* What Location says has the last word over what the file's place says. */
@@ -200,8 +200,7 @@ static bool inherits_user(request_rec *r, const request_rec *outer)
     return true;
 }
 
-static bool inherits_user_of_same_uri(request_rec *r,
-                                      const request_rec *outer)
+static bool inherits_user_of_same_uri(request_rec *r, const request_rec *outer)
 {
     if (!outer || outer->per_dir_config != r->per_dir_config || !r->uri
         || !outer->uri || strcmp(outer->uri, r->uri) != 0) {
@@ -237,8 +236,9 @@ static int fix_up(state_t *state)
 }
 
 static int (*const phases[])(state_t *state) = {
-    normalize,          pre_translate, decode,    translate, map_to_storage,
-    walk_url_again,     post_perdir_config, parse_headers, authorize,
+    normalize,          pre_translate,  decode,
+    translate,          map_to_storage, walk_url_again,
+    post_perdir_config, parse_headers,  authorize,
     find_type,          fix_up,
 };
 

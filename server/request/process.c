@@ -87,14 +87,16 @@ AP_DECLARE(int) ap_invoke_handler(request_rec *r)
         && status != AP_FILTER_ERROR && !ap_is_HTTP_VALID_RESPONSE(status)) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "a handler returned %d, which is no status: 500 is sent "
-                      "instead", status);
+                      "instead",
+                      status);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     return status;
 }
 
-AP_DECLARE(apr_status_t) ap_check_pipeline(conn_rec *c, apr_bucket_brigade *bb,
-                                           unsigned int max_blank_lines)
+AP_DECLARE(apr_status_t)
+ap_check_pipeline(conn_rec *c, apr_bucket_brigade *bb,
+                  unsigned int max_blank_lines)
 {
     unsigned int blank_lines_n = 0;
     apr_status_t rv = APR_EOF;

@@ -22,8 +22,7 @@
 #include "util_filter.h"
 
 /* Every variable once more as REDIRECT_name; the plain names go. */
-static apr_table_t *rename_environment(apr_pool_t *pool,
-                                       const apr_table_t *env)
+static apr_table_t *rename_environment(apr_pool_t *pool, const apr_table_t *env)
 {
     const apr_array_header_t *all = apr_table_elts(env);
     const apr_table_entry_t *entry = (const void *)all->elts;
@@ -217,8 +216,8 @@ static void take_filters(request_rec *r, request_rec *sub)
 {
     ap_filter_t *end = sub->output_filters;
 
-    while (end && (end->frec != ap_subreq_core_filter_handle
-                   || end->r != sub)) {
+    while (end
+           && (end->frec != ap_subreq_core_filter_handle || end->r != sub)) {
         end = end->next;
     }
     r->output_filters = sub->output_filters;

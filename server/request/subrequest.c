@@ -24,8 +24,8 @@
 #include "util_filter.h"
 
 /* Everything but the end passes: the outer response goes on. */
-AP_DECLARE(apr_status_t) ap_sub_req_output_filter(ap_filter_t *f,
-                                                  apr_bucket_brigade *bb)
+AP_DECLARE(apr_status_t)
+ap_sub_req_output_filter(ap_filter_t *f, apr_bucket_brigade *bb)
 {
     apr_bucket *b = APR_BRIGADE_LAST(bb);
 
@@ -48,8 +48,7 @@ static void connect_filters(request_rec *sub, const request_rec *r,
         sub->proto_input_filters = r->proto_input_filters;
         sub->output_filters = next_filter;
         sub->proto_output_filters = r->proto_output_filters;
-        ap_add_output_filter_handle(ap_subreq_core_filter_handle, NULL, sub,
-                                    c);
+        ap_add_output_filter_handle(ap_subreq_core_filter_handle, NULL, sub, c);
     }
     else {
         sub->proto_input_filters = c->input_filters;
@@ -109,10 +108,9 @@ static request_rec *look_up(request_rec *sub)
     return sub;
 }
 
-AP_DECLARE(request_rec *) ap_sub_req_method_uri(const char *method,
-                                                const char *uri,
-                                                const request_rec *r,
-                                                ap_filter_t *next_filter)
+AP_DECLARE(request_rec *)
+ap_sub_req_method_uri(const char *method, const char *uri, const request_rec *r,
+                      ap_filter_t *next_filter)
 {
     request_rec *sub = make(r, next_filter);
 
@@ -124,9 +122,8 @@ AP_DECLARE(request_rec *) ap_sub_req_method_uri(const char *method,
     else {
         char *dir = ap_make_dirstr_parent(sub->pool, r->uri);
 
-        ap_parse_uri(sub, ap_make_full_path(sub->pool,
-                                            ap_escape_uri(sub->pool, dir),
-                                            uri));
+        ap_parse_uri(sub, ap_make_full_path(
+                              sub->pool, ap_escape_uri(sub->pool, dir), uri));
     }
     /* Without next_filter nobody would see what a quick handler wrote. */
     if (next_filter && !ap_is_recursion_limit_exceeded(sub)
@@ -136,9 +133,9 @@ AP_DECLARE(request_rec *) ap_sub_req_method_uri(const char *method,
     return look_up(sub);
 }
 
-AP_DECLARE(request_rec *) ap_sub_req_lookup_uri(const char *uri,
-                                                const request_rec *r,
-                                                ap_filter_t *next_filter)
+AP_DECLARE(request_rec *)
+ap_sub_req_lookup_uri(const char *uri, const request_rec *r,
+                      ap_filter_t *next_filter)
 {
     return ap_sub_req_method_uri("GET", uri, r, next_filter);
 }
@@ -154,9 +151,9 @@ static void stat_file(request_rec *sub)
     }
 }
 
-AP_DECLARE(request_rec *) ap_sub_req_lookup_file(const char *name,
-                                                 const request_rec *r,
-                                                 ap_filter_t *next_filter)
+AP_DECLARE(request_rec *)
+ap_sub_req_lookup_file(const char *name, const request_rec *r,
+                       ap_filter_t *next_filter)
 {
     request_rec *sub = make(r, next_filter);
     const char *base = r->filename ? r->filename : "/";
@@ -164,7 +161,8 @@ AP_DECLARE(request_rec *) ap_sub_req_lookup_file(const char *name,
     apr_size_t dir_len = strlen(dir);
 
     if (apr_filepath_merge(&sub->filename, dir, name, APR_FILEPATH_TRUENAME,
-                           sub->pool) != APR_SUCCESS) {
+                           sub->pool)
+        != APR_SUCCESS) {
         sub->status = HTTP_NOT_FOUND;
         return sub;
     }
@@ -196,10 +194,9 @@ static void set_args(request_rec *sub, const request_rec *r, int merge_args)
     }
 }
 
-AP_DECLARE(request_rec *) ap_sub_req_lookup_dirent(const apr_finfo_t *dirent,
-                                                   const request_rec *r,
-                                                   int merge_args,
-                                                   ap_filter_t *next_filter)
+AP_DECLARE(request_rec *)
+ap_sub_req_lookup_dirent(const apr_finfo_t *dirent, const request_rec *r,
+                         int merge_args, ap_filter_t *next_filter)
 {
     request_rec *sub = make(r, next_filter);
     char *uri_dir = ap_make_dirstr_parent(sub->pool, r->uri);

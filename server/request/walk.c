@@ -69,16 +69,15 @@ static bool matches_location(request_rec *r, const core_dir_config *section)
         return pn_walk_matches_regex(r, section, r->uri);
     }
     if (section->d_is_fnmatch) {
-        return apr_fnmatch(section->d, r->uri, APR_FNM_PATHNAME)
-               == APR_SUCCESS;
+        return apr_fnmatch(section->d, r->uri, APR_FNM_PATHNAME) == APR_SUCCESS;
     }
     return matches_prefix(section->d, r->uri);
 }
 
 AP_DECLARE(int) ap_location_walk(request_rec *r)
 {
-    const core_server_config *conf =
-        ap_get_core_module_config(r->server->module_config);
+    const core_server_config *conf = ap_get_core_module_config(
+        r->server->module_config);
     pn_merge_t merge = { 0 };
 
     if (!conf || !conf->sec_url || !r->uri) {

@@ -41,12 +41,12 @@ typedef struct walk_t {
     const core_server_config *conf;
     rules_t rules;
     pn_merge_t merge;
-    char *path;        /* the whole name */
-    char *end;         /* behind the part in work */
+    char *path;           /* the whole name */
+    char *end;            /* behind the part in work */
     unsigned int parts_n; /* slashes up to end */
-    int section;       /* index of the next Directory section to look at */
-    bool is_whole_known; /* the first stat found everything */
-    apr_finfo_t finfo; /* of the part in work */
+    int section;          /* index of the next Directory section to look at */
+    bool is_whole_known;  /* the first stat found everything */
+    apr_finfo_t finfo;    /* of the part in work */
 } walk_t;
 
 static void follow_rules(rules_t *rules, const core_dir_config *section)
@@ -136,11 +136,10 @@ static int add_htaccess(walk_t *walk, const char *dir)
     if (rules->override == OR_NONE && !lists_any) {
         return OK;
     }
-    status = ap_parse_htaccess(&vector, walk->r,
-                               (int)(rules->override & ~(overrides_t)OR_UNSET),
-                               rules->override_opts, rules->override_list,
-                               apr_pstrdup(walk->r->pool, dir),
-                               walk->conf->access_name);
+    status = ap_parse_htaccess(
+        &vector, walk->r, (int)(rules->override & ~(overrides_t)OR_UNSET),
+        rules->override_opts, rules->override_list,
+        apr_pstrdup(walk->r->pool, dir), walk->conf->access_name);
     if (status != OK) {
         return status;
     }
@@ -169,8 +168,7 @@ static void add_sections_of_file(walk_t *walk)
 {
     const char *dir;
 
-    if (!walk->conf->sec_dir
-        || walk->section >= walk->conf->sec_dir->nelts) {
+    if (!walk->conf->sec_dir || walk->section >= walk->conf->sec_dir->nelts) {
         return;
     }
     dir = apr_pstrcat(walk->r->pool, walk->r->filename, "/", NULL);
@@ -231,12 +229,15 @@ static int answer_failed_look(walk_t *walk, apr_status_t rv, const char *part)
         return OK;
     }
     if (APR_STATUS_IS_EACCES(rv)) {
-        return forbid(walk, rv, "search permission is missing on a directory "
-                                "above this path, the request is refused",
+        return forbid(walk, rv,
+                      "search permission is missing on a directory "
+                      "above this path, the request is refused",
                       part);
     }
-    return forbid(walk, rv, "the path cannot be looked at, the request is "
-                            "refused", part);
+    return forbid(walk, rv,
+                  "the path cannot be looked at, the request is "
+                  "refused",
+                  part);
 }
 
 /* Fills walk->finfo for the part that ends at walk->end (no slash there). */
@@ -264,14 +265,17 @@ static int look_at_part(walk_t *walk)
     rv = look_at(walk->r, walk->path, wanted, &walk->finfo);
     if (rv == APR_SUCCESS && walk->finfo.filetype == APR_LNK) {
         if (!follow_link(walk, walk->path)) {
-            status = forbid(walk, 0, "symbolic links are not allowed here, or "
-                                     "this one leads nowhere", walk->path);
+            status = forbid(walk, 0,
+                            "symbolic links are not allowed here, or "
+                            "this one leads nowhere",
+                            walk->path);
         }
     }
     else if (takes_links && APR_STATUS_IS_ENOENT(rv)
              && apr_stat(&walk->finfo, walk->path,
                          APR_FINFO_MIN | APR_FINFO_LINK, walk->r->pool)
-                    == APR_SUCCESS && walk->finfo.filetype == APR_LNK) {
+                    == APR_SUCCESS
+             && walk->finfo.filetype == APR_LNK) {
         status = forbid(walk, rv, "the symbolic link leads nowhere",
                         walk->path);
     }
@@ -314,8 +318,10 @@ static int descend(walk_t *walk)
             break;
         }
         if (walk->finfo.filetype != APR_DIR) {
-            return forbid(walk, 0, "neither a file nor a directory, the "
-                                   "request is refused", walk->path);
+            return forbid(walk, 0,
+                          "neither a file nor a directory, the "
+                          "request is refused",
+                          walk->path);
         }
         if (!*walk->end) {
             /* A directory asked for without its slash: its configuration
@@ -334,9 +340,10 @@ static bool is_clean(const char *path)
 {
     for (const char *slash = path; (slash = strchr(slash, '/')) != NULL;) {
         slash++;
-        if (*slash == '/' || (*slash == '.'
-            && (slash[1] == '/' || !slash[1]
-                || (slash[1] == '.' && (slash[2] == '/' || !slash[2]))))) {
+        if (*slash == '/'
+            || (*slash == '.'
+                && (slash[1] == '/' || !slash[1]
+                    || (slash[1] == '.' && (slash[2] == '/' || !slash[2]))))) {
             return false;
         }
     }
@@ -351,8 +358,8 @@ static int prepare_path(walk_t *walk)
     if (!r->filename || r->filename[0] != '/') {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "the file name \"%s\" made for %s is not absolute: a "
-                      "module's fault", r->filename ? r->filename : "",
-                      r->uri);
+                      "module's fault",
+                      r->filename ? r->filename : "", r->uri);
         return HTTP_INTERNAL_SERVER_ERROR;
     }
     if (is_clean(r->filename)) {
@@ -385,12 +392,12 @@ static void look_at_whole(walk_t *walk)
 
 AP_DECLARE(int) ap_directory_walk(request_rec *r)
 {
-    const core_dir_config *start = ap_get_core_module_config(
-        r->per_dir_config);
+    const core_dir_config *start = ap_get_core_module_config(r->per_dir_config);
     walk_t walk = {
         .r = r,
         .conf = ap_get_core_module_config(r->server->module_config),
-        .rules = { .opts = start->opts, .override = start->override,
+        .rules = { .opts = start->opts,
+                   .override = start->override,
                    .override_opts = start->override_opts,
                    .override_list = start->override_list },
     };
