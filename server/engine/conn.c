@@ -225,6 +225,10 @@ static step_e step_head(pn_conn_t *conn)
     case PN_HEAD_MORE:
         break;
     }
+    if (conn->waits_first && is_waiting_for_first_byte(conn)) {
+        conn->waits_first = false;
+        return wait_for_head(conn);
+    }
     rv = pn_conn_fill(conn, max_head_bytes(&conn->limits.head));
     if (rv == APR_SUCCESS) {
         conn->moved = 0;
@@ -262,6 +266,8 @@ static step_e end_drain(pn_conn_t *conn)
 {
     if (conn->after_drain == PN_NEXT_HEAD) {
         go_head(conn);
+        /* The peer reads its answer now; asking for bytes would be in vain. */
+        conn->waits_first = true;
         return STEP_MORE;
     }
     if (!conn->is_close_told) {
@@ -270,7 +276,8 @@ static step_e end_drain(pn_conn_t *conn)
         conn->ops->on_close(conn);
         return STEP_MORE;
     }
-    if (shutdown(conn->fd, SHUT_WR) != 0) {
+    /* Nothing is unread when the peer has closed its side already. */
+    if (conn->has_eof || shutdown(conn->fd, SHUT_WR) != 0) {
         go(conn, PN_CONN_CLOSED);
         return STEP_MORE;
     }

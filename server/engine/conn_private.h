@@ -27,6 +27,7 @@ struct pn_conn_t {
     bool is_leaving;
     bool is_idle_told;      /* on_idle() was the last of on_idle(), on_busy() */
     bool has_eof;           /* the peer will send no more */
+    bool waits_first;       /* nothing is to be expected yet: no read */
     bool is_close_told;     /* on_close() has been called */
     unsigned requests_n;
     const pn_conn_ops_t *ops;

@@ -14,6 +14,7 @@
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include <apr_file_io.h>
 #include <apr_portable.h>
@@ -127,37 +128,54 @@ static apr_status_t keep(pn_queue_t *queue)
     return APR_SUCCESS;
 }
 
-/* The file under b has become shorter than b said: the response cannot be
- * completed as announced. APR hides that by a shorter bucket. */
-static bool was_truncated(apr_bucket_brigade *bb, apr_bucket *b,
-                          apr_size_t length_before)
+/*
+ * Reads the beginning of a file bucket into a memory bucket before it. Not by
+ * apr_bucket_read(): that would map the file, and a file that is cut while it
+ * is mapped kills the process; or it would seek first. APR_EOF: the file is
+ * shorter than its bucket says, the response cannot be completed.
+ */
+static apr_status_t read_file(apr_bucket *b, apr_bucket **piece)
 {
-    apr_bucket *rest = APR_BUCKET_NEXT(b);
+    const apr_bucket_file *file = b->data;
+    apr_size_t len = b->length < READ_BUFFER ? b->length : READ_BUFFER;
+    char *data = apr_bucket_alloc(len, b->list);
+    apr_os_file_t fd;
+    ssize_t n;
 
-    return b->length < length_before &&
-           (rest == APR_BRIGADE_SENTINEL(bb) ||
-            rest->length != length_before - b->length);
+    apr_os_file_get(&fd, file->fd);
+    do {
+        n = pread(fd, data, len, (off_t)b->start);
+    } while (n < 0 && errno == EINTR);
+    if (n <= 0) {
+        apr_status_t rv = n < 0 ? errno : APR_EOF;
+
+        apr_bucket_free(data);
+        return rv;
+    }
+    *piece = apr_bucket_heap_create(data, (apr_size_t)n, apr_bucket_free,
+                                    b->list);
+    APR_BUCKET_INSERT_BEFORE(b, *piece);
+    b->start += n;
+    b->length -= (apr_size_t)n;
+    if (b->length == 0) {
+        apr_bucket_delete(b);
+    }
+    return APR_SUCCESS;
 }
 
-/* Reads a bucket: one that was not in memory becomes a memory bucket with what
- * was read, and one with the rest behind it. */
-static apr_status_t read_bucket(apr_bucket_brigade *bb, apr_bucket *b,
-                                const char **data, apr_size_t *len,
-                                bool may_block)
+/* Makes *b a bucket in memory; the rest of what it was stands behind it. */
+static apr_status_t read_bucket(apr_bucket **b, const char **data,
+                                apr_size_t *len, bool may_block)
 {
-    apr_size_t length_before = b->length;
-    apr_status_t rv;
+    if (APR_BUCKET_IS_FILE(*b)) {
+        apr_status_t rv = read_file(*b, b);
 
-    if (!APR_BUCKET_IS_FILE(b)) {
-        return apr_bucket_read(b, data, len,
-                               may_block ? APR_BLOCK_READ : APR_NONBLOCK_READ);
+        if (rv != APR_SUCCESS) {
+            return rv;
+        }
     }
-    apr_bucket_file_set_buf_size(b, READ_BUFFER);
-    rv = apr_bucket_read(b, data, len, APR_BLOCK_READ);
-    if (rv == APR_SUCCESS && was_truncated(bb, b, length_before)) {
-        rv = APR_EOF;
-    }
-    return rv;
+    return apr_bucket_read(*b, data, len,
+                           may_block ? APR_BLOCK_READ : APR_NONBLOCK_READ);
 }
 
 static void add_iov(gather_t *gather, const char *data, apr_size_t len)
@@ -199,7 +217,7 @@ static apr_status_t gather_front(apr_bucket_brigade *bb, gather_t *gather)
             gather->has_more = true;
             return APR_SUCCESS;
         }
-        rv = read_bucket(bb, b, &data, &len, gather->n == 0);
+        rv = read_bucket(&b, &data, &len, gather->n == 0);
         if (APR_STATUS_IS_EAGAIN(rv) && gather->n) {
             return APR_SUCCESS;
         }

@@ -8,7 +8,6 @@
 
 #include "engine/conn.h"
 
-
 enum { TEXT_ROOM = 256 };
 
 /* The host and both ends of its connection. */
