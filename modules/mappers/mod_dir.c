@@ -186,13 +186,14 @@ static int take_over_answer(request_rec *r, request_rec *sub)
 }
 
 /* A lookup nearly always ends well: what is not there may be the path info of
- * a directory above. Only a file, or what is sent on, counts as found. */
+ * a directory above. Only a file counts as found, and what ProxyPass sends on.
+ * "proxy:fcgi://…" of SetHandler still needs the file: it is only named. */
 static int is_served(const request_rec *sub)
 {
     return sub->status == HTTP_OK
            && (sub->finfo.filetype == APR_REG
                || (sub->handler
-                   && strncmp(sub->handler, "proxy", strlen("proxy")) == 0));
+                   && strcmp(sub->handler, "proxy-server") == 0));
 }
 
 static request_rec *look_up(request_rec *r, const char *name)

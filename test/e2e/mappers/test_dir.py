@@ -38,6 +38,12 @@ CONF = """
         Require all denied
     </Files>
 </Directory>
+<Directory "{docroot}/php">
+    DirectoryIndex index.php index.html
+    <FilesMatch "\\.php$">
+        SetHandler "proxy:unix:/run/none.sock|fcgi://localhost"
+    </FilesMatch>
+</Directory>
 <Location /fallback>
     FallbackResource /fb.html
 </Location>
@@ -54,6 +60,7 @@ CONF = """
 """
 FILES = {
     "htdocs/d/index.html": "index",
+    "htdocs/php/index.html": "no index.php here",
     "htdocs/two/b.html": "b",
     "htdocs/two/c.html": "c",
     "htdocs/disabled/index.html": "index",
@@ -80,6 +87,7 @@ FILES = {
         ("/two/", 200, "b", "the first that exists; directives add up"),
         ("/disabled/", 404, None, "disabled"),
         ("/disabled/ht/", 200, "from .htaccess", ".htaccess sets others"),
+        ("/php/", 200, "no index.php here", "a script that is missing is no index, whoever would run it"),
         ("/elsewhere/", 200, "0123456789", "a URL of its own"),
         ("/refused/", 403, None, "a refused index is no listing"),
         ("/noslash", 404, None, "DirectorySlash Off"),
