@@ -204,3 +204,16 @@ def test_headers_compile_as_cxx(tmp_path):
 def test_public_headers_stay_readable():
     long = {name: n for name in public_headers() if (n := (OURS / name).read_text().count("\n")) > 300}
     assert not long, "more than 300 lines"
+
+
+DECLARATION = re.compile(r"^(?:[A-Z0-9_]*DECLARE(?:_NONSTD)?\(|AP_DECLARE_HOOK|APR_DECLARE_(?:EXTERNAL_HOOK|OPTIONAL_FN)\(|"
+                         r"(?:typedef )?struct \w+ \{)")
+
+
+def test_every_declaration_says_what_it_is():
+    silent = []
+    for name in public_headers():
+        lines = (OURS / name).read_text().splitlines()
+        silent += [f"{name}: {line}" for i, line in enumerate(lines)
+                   if DECLARATION.match(line) and not lines[i - 1].rstrip().endswith("*/")]
+    assert not silent, silent
