@@ -42,6 +42,19 @@ static const char *parse_separator(apr_pool_t *pool, const char *format,
     return end;
 }
 
+/* What a backslash makes of the character behind it. */
+static char unescape(char c)
+{
+    switch (c) {
+    case 't':
+        return '\t';
+    case 'n':
+        return '\n';
+    default:
+        return c;
+    }
+}
+
 /* Text up to a blank or '%'. A backslash takes the next character as it is,
  * but "\t" and "\n" mean what they mean in C. */
 static const char *parse_literal(apr_pool_t *pool, const char *format,
@@ -53,8 +66,7 @@ static const char *parse_literal(apr_pool_t *pool, const char *format,
     while (*format != '\0' && *format != '%' && *format != ' '
            && *format != '\t') {
         if (*format == '\\' && format[1] != '\0') {
-            format++;
-            *to++ = *format == 't' ? '\t' : *format == 'n' ? '\n' : *format;
+            *to++ = unescape(*++format);
         }
         else {
             *to++ = *format;

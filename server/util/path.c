@@ -58,8 +58,9 @@ static int drop_segment(const char *path, size_t root, size_t *end)
     if (i <= root) {
         return 0;
     }
-    for (i--; i > root && path[i - 1] != '/'; i--) {
-        continue;
+    i--;
+    while (i > root && path[i - 1] != '/') {
+        i--;
     }
     *end = i;
     return 1;

@@ -200,36 +200,46 @@ static const char *trailer_out(request_rec *r, char *arg)
     return r->trailers_out ? apr_table_get(r->trailers_out, arg) : NULL;
 }
 
-/* The first cookie of that name; blanks around '=' and at the end are none of
- * its value. */
+/* The value of the cookie that the text up to end sets, when it has that name:
+ * without the blanks around it. *len is its length. */
+static const char *cookie_value(const char *text, const char *end,
+                                const char *name, size_t *len)
+{
+    const size_t name_len = strlen(name);
+
+    if ((size_t)(end - text) <= name_len
+        || strncmp(text, name, name_len) != 0) {
+        return NULL;
+    }
+    text += name_len;
+    text += strspn(text, " \t");
+    if (*text != '=') {
+        return NULL;
+    }
+    text++;
+    text += strspn(text, " \t");
+    while (end > text && apr_isspace(end[-1])) {
+        end--;
+    }
+    *len = end > text ? (size_t)(end - text) : 0;
+    return text;
+}
+
+/* The first cookie of that name. */
 static const char *cookie(request_rec *r, char *arg)
 {
     const char *field = apr_table_get(r->headers_in, "Cookie");
-    const size_t len = strlen(arg);
 
     while (field && *field != '\0') {
         const char *end;
         const char *value;
+        size_t len;
 
         field += strspn(field, "; \t");
         end = field + strcspn(field, ";");
-        value = field + len;
-        if (strncmp(field, arg, len) == 0) {
-            while (apr_isspace(*value)) {
-                value++;
-            }
-            if (*value == '=') {
-                value++;
-                while (apr_isspace(*value)) {
-                    value++;
-                }
-                while (end > value && apr_isspace(end[-1])) {
-                    end--;
-                }
-                return end > value ? apr_pstrmemdup(r->pool, value,
-                                                    (apr_size_t)(end - value))
-                                   : NULL;
-            }
+        value = cookie_value(field, end, arg, &len);
+        if (value) {
+            return len > 0 ? apr_pstrmemdup(r->pool, value, len) : NULL;
         }
         field = end;
     }

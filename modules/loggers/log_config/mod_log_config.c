@@ -289,6 +289,17 @@ static int applies_to(const log_item_t *item, int status)
     return is_listed == item->condition_sense;
 }
 
+/* Most texts need no escaping: these are not copied. */
+static int is_plain(const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text < 0x20 || *text >= 0x7f || *text == '"' || *text == '\\') {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 static const char *item_text(const log_item_t *item, request_rec *first,
                              request_rec *last)
 {
@@ -306,7 +317,8 @@ static const char *item_text(const log_item_t *item, request_rec *first,
     if (!text) {
         return "-";
     }
-    return item->is_raw ? ap_escape_logitem(last->pool, text) : text;
+    return item->is_raw && !is_plain(text) ? ap_escape_logitem(last->pool, text)
+                                           : text;
 }
 
 static void write_request(request_rec *first, request_rec *last,
