@@ -177,7 +177,8 @@ static pn_head_result_e take_http09(pn_head_parser_t *parser, const char *data,
         return refuse(parser, 400, "the request line has no target",
                       head->line.off, head->line.len);
     }
-    if (!limits->allows_http09) {
+    /* "GET HTTP/1.1" lacks its target rather than its version. */
+    if (!limits->allows_http09 || data[head->target.off] != '/') {
         return refuse(parser, 400, "the request line has no version",
                       head->line.off, head->line.len);
     }

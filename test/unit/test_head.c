@@ -197,6 +197,7 @@ static void refuses_what_two_servers_could_read_differently(void **state)
         { "GET / HTTP/2.0\r\n\r\n", 505, "GET|/|2000" },
         { "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 505, NULL },
         { "HEAD /\r\n", 400, NULL },
+        { "GET HTTP/1.1\r\nHost: a\r\n\r\n", 400, "GET|HTTP/1.1|0" },
         { "GET\r\n\r\n", 400, NULL },
         { "GET \r\n\r\n", 400, NULL },
         { "G(T / HTTP/1.1\r\n\r\n", 400, NULL },
