@@ -49,6 +49,17 @@ AP_DECLARE(int) pinion_get_conn_bytes(const conn_rec *c, apr_off_t *in,
                                       apr_off_t *out);
 
 /*
+ * Opens a log as ErrorLog and CustomLog name them: a file, appended to and
+ * made if need be, relative to ServerRoot; or a program behind "|" or "||",
+ * a command for the shell behind "|$". *file lives in pool, and the program
+ * reads as long; it is started again when it dies. On failure *file is NULL
+ * and the error is logged. Call in open_logs: with the rights of whoever
+ * started the server.
+ */
+AP_DECLARE(apr_status_t) pinion_open_log(apr_pool_t *pool, const server_rec *s,
+                                         const char *name, apr_file_t **file);
+
+/*
  * The module linked into the server under the name of its symbol
  * ("rewrite_module"), active or not; NULL when there is none.
  */

@@ -8,13 +8,10 @@
  */
 #include "log/error_log.h"
 
-#include <fcntl.h>
 #include <syslog.h>
-#include <unistd.h>
 
 #include "apr_file_io.h"
 #include "apr_lib.h"
-#include "apr_portable.h"
 #include "apr_strings.h"
 
 #include "http_config.h"
@@ -22,6 +19,7 @@
 #include "http_main.h"
 #include "log/log_private.h"
 #include "log/pipes.h"
+#include "pinion.h"
 
 APLOG_USE_MODULE(core);
 
@@ -144,79 +142,7 @@ static int has_dir(apr_pool_t *pool, const server_rec *s)
     return 1;
 }
 
-/* --- files --------------------------------------------------------------- */
-
-/*
- * A container's stdout may be a socket, or belong to another user: it can be
- * written to but not opened by name.
- */
-static apr_status_t duplicate_standard(apr_file_t **file, const char *path,
-                                       apr_pool_t *pool)
-{
-    apr_os_file_t fd = strcmp(path, "/dev/stdout") == 0   ? STDOUT_FILENO
-                       : strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO
-                                                          : -1;
-
-    if (fd < 0) {
-        return APR_ENOENT;
-    }
-    fd = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    return fd < 0 ? APR_FROM_OS_ERROR(errno)
-                  : apr_os_file_put(file, &fd, APR_FOPEN_WRITE, pool);
-}
-
-static apr_status_t open_file(apr_file_t **file, const char *path,
-                              apr_pool_t *pool)
-{
-    const apr_status_t rv = apr_file_open(file, path,
-                                          APR_FOPEN_APPEND | APR_FOPEN_WRITE
-                                              | APR_FOPEN_CREATE
-                                              | APR_FOPEN_LARGEFILE,
-                                          APR_FPROT_OS_DEFAULT, pool);
-
-    return rv == APR_SUCCESS
-                   || duplicate_standard(file, path, pool) == APR_SUCCESS
-               ? APR_SUCCESS
-               : rv;
-}
-
-static int open_log_file(server_rec *s, apr_pool_t *pool)
-{
-    const char *path = ap_server_root_relative(pool, s->error_fname);
-    apr_status_t rv = path ? open_file(&s->error_log, path, pool)
-                           : APR_EBADPATH;
-
-    if (rv != APR_SUCCESS) {
-        s->error_log = NULL;
-        ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_ERR, rv, s,
-                     "the error log %s cannot be opened",
-                     path ? path : s->error_fname);
-        return DONE;
-    }
-    return OK;
-}
-
-/* "|program", "||program": started as it stands; "|$program": by a shell. */
-static int open_log_pipe(server_rec *s, apr_pool_t *pool)
-{
-    const char *program = s->error_fname + 1;
-    apr_cmdtype_e cmdtype = APR_PROGRAM_ENV;
-    piped_log *pl;
-
-    if (*program == '|') {
-        program++;
-    }
-    else if (*program == '$') {
-        cmdtype = APR_SHELLCMD_ENV;
-        program++;
-    }
-    pl = ap_open_piped_log_ex(pool, program, cmdtype);
-    if (!pl) {
-        return DONE;
-    }
-    s->error_log = ap_piped_log_write_fd(pl);
-    return OK;
-}
+/* --- opening one --------------------------------------------------------- */
 
 /* The facility and tag of the last server that has some count for all. */
 static void open_syslog(const server_rec *s, apr_pool_t *pool)
@@ -244,15 +170,14 @@ static void open_syslog(const server_rec *s, apr_pool_t *pool)
 static int open_log(server_rec *s, apr_pool_t *pool)
 {
     s->error_log = NULL;
-    switch (target_of(s->error_fname)) {
-    case TARGET_PIPE:
-        return open_log_pipe(s, pool);
-    case TARGET_SYSLOG:
+    if (target_of(s->error_fname) == TARGET_SYSLOG) {
         open_syslog(s, pool);
         return OK;
-    default:
-        return open_log_file(s, pool);
     }
+    return pinion_open_log(pool, s, s->error_fname, &s->error_log)
+                   == APR_SUCCESS
+               ? OK
+               : DONE;
 }
 
 /* --- stderr -------------------------------------------------------------- */
@@ -273,20 +198,11 @@ AP_DECLARE(void) ap_open_stderr_log(apr_pool_t *p)
 
 AP_DECLARE(apr_status_t) ap_replace_stderr_log(apr_pool_t *p, const char *fname)
 {
-    const char *path = ap_server_root_relative(p, fname);
     apr_file_t *file;
     apr_file_t *err;
-    apr_status_t rv;
+    apr_status_t rv = pinion_open_log(p, NULL, fname, &file);
 
-    if (!path) {
-        ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_CRIT, APR_EBADPATH, NULL,
-                     "'%s' is no path for an error log", fname);
-        return APR_EBADPATH;
-    }
-    rv = open_file(&file, path, p);
     if (rv != APR_SUCCESS) {
-        ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_CRIT, rv, NULL,
-                     "the error log %s cannot be opened", path);
         return rv;
     }
     rv = apr_file_open_stderr(&err, p);
@@ -296,7 +212,7 @@ AP_DECLARE(apr_status_t) ap_replace_stderr_log(apr_pool_t *p, const char *fname)
     }
     if (rv != APR_SUCCESS) {
         ap_log_error(APLOG_MARK, APLOG_CRIT, rv, NULL,
-                     "stderr cannot be sent to %s", path);
+                     "stderr cannot be sent to %s", fname);
     }
     else if (!stderr_log) {
         stderr_log = err;

@@ -8,17 +8,14 @@
  */
 #include "log_config.h"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include "apr_file_io.h"
-#include "apr_portable.h"
 #include "apr_strings.h"
 #include "apr_thread_mutex.h"
 
 #include "ap_mpm.h"
 #include "http_config.h"
 #include "http_log.h"
+#include "pinion.h"
 
 APLOG_USE_MODULE(log_config);
 
@@ -41,66 +38,11 @@ static apr_array_header_t *buffered_logs;
 
 /* --- opening ------------------------------------------------------------- */
 
-/* A container's stdout may be a socket, or another user's: it can't be opened
- * by name, but it is open already. */
-static apr_status_t duplicate_standard(apr_file_t **file, const char *path,
-                                       apr_pool_t *pool)
-{
-    apr_os_file_t fd = strcmp(path, "/dev/stdout") == 0   ? STDOUT_FILENO
-                       : strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO
-                                                          : -1;
-
-    if (fd >= 0) {
-        fd = fcntl(fd, F_DUPFD_CLOEXEC, 3);
-    }
-    return fd < 0 ? APR_ENOENT
-                  : apr_os_file_put(file, &fd, APR_FOPEN_WRITE, pool);
-}
-
-static apr_file_t *open_pipe(apr_pool_t *pool, server_rec *s, const char *name)
-{
-    apr_cmdtype_e cmdtype = APR_PROGRAM_ENV;
-    piped_log *pl;
-
-    name++;
-    if (*name == '|') {
-        name++;
-    }
-    else if (*name == '$') {
-        cmdtype = APR_SHELLCMD_ENV;
-        name++;
-    }
-    pl = ap_open_piped_log_ex(pool, name, cmdtype);
-    return pl ? ap_piped_log_write_fd(pl) : NULL;
-}
-
-static apr_file_t *open_file(apr_pool_t *pool, server_rec *s, const char *name)
-{
-    const char *path = ap_server_root_relative(pool, name);
-    apr_file_t *file = NULL;
-    apr_status_t rv = APR_EBADPATH;
-
-    if (path) {
-        rv = apr_file_open(&file, path,
-                           APR_FOPEN_WRITE | APR_FOPEN_APPEND | APR_FOPEN_CREATE
-                               | APR_FOPEN_LARGEFILE,
-                           APR_FPROT_OS_DEFAULT, pool);
-        if (rv != APR_SUCCESS
-            && duplicate_standard(&file, path, pool) == APR_SUCCESS) {
-            rv = APR_SUCCESS;
-        }
-    }
-    if (rv != APR_SUCCESS) {
-        ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_ERR, rv, s,
-                     "the log %s cannot be opened", path ? path : name);
-        return NULL;
-    }
-    return file;
-}
-
 static void *open_log(apr_pool_t *pool, server_rec *s, const char *name)
 {
-    return *name == '|' ? open_pipe(pool, s, name) : open_file(pool, s, name);
+    apr_file_t *file;
+
+    return pinion_open_log(pool, s, name, &file) == APR_SUCCESS ? file : NULL;
 }
 
 static void *open_buffered_log(apr_pool_t *pool, server_rec *s,
