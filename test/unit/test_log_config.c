@@ -44,9 +44,9 @@ static request_rec *make_request(void)
     request_rec *r = fake_request(pool);
 
     fake_target(r, "GET", "/a?b=c");
-    r->the_request = "GET /a?b=\"c\x1b HTTP/1.1";
+    r->the_request = apr_pstrdup(pool, "GET /a?b=\"c\x1b HTTP/1.1");
     r->request_time = APR_TIME_C(1780000000123456);
-    r->useragent_ip = "10.0.0.1";
+    r->useragent_ip = apr_pstrdup(pool, "10.0.0.1");
     apr_table_set(r->headers_in, "User-Agent", "q\"\\\t\xe9");
     apr_table_set(r->headers_in, "Cookie", "xa=0; a=1; b = two words ; c=");
     apr_table_add(r->headers_out, "Set-Cookie", "a=1");
