@@ -132,8 +132,9 @@ def test_o05_winch_without_a_terminal_is_a_graceful_stop(fresh_server):
     s.process = None
 
 
-@pytest.mark.parametrize("pid", ["999999", "1", "garbage", ""], ids=["dead", "foreign", "garbage", "empty"])
+@pytest.mark.parametrize("pid", ["999999", "{own}", "garbage", ""], ids=["dead", "foreign", "garbage", "empty"])
 def test_o05_a_stale_pid_file_is_no_obstacle(fresh_server, pid):
+    pid = pid.replace("{own}", str(os.getpid()))
     s = fresh_server(files={"logs/httpd.pid": pid + "\n"})
     assert s.get("/a.txt").status == 200
     with open(s.site.path("logs/httpd.pid")) as file:

@@ -76,12 +76,27 @@ def test_a_restart_of_nothing_is_a_start(site, order):
     wait_until(lambda: is_up(site), 10, "the start")
 
 
-@pytest.mark.parametrize("pid, told", [("1", "httpd (pid 1?) not running\n"),
-                                       ("999999", "httpd (pid 999999?) not running\n")])
-def test_a_stale_pid_file_is_seen_through(site, pid, told):
-    site.site.write("logs/httpd.pid", pid + "\n")
+@pytest.fixture
+def foreign_pid():
+    """A living process that is no server, and ours to be signalled by mistake."""
+    with subprocess.Popen(["sleep", "60"]) as process:
+        yield process
+        assert process.poll() is None, "a process that is no server was ended"
+        process.kill()
+
+
+def test_a_pid_file_of_another_program_is_seen_through(site, foreign_pid):
+    site.site.write("logs/httpd.pid", f"{foreign_pid.pid}\n")
     out = site.run("-k", "stop")
-    assert (out.returncode, out.stdout) == (0, told)
+    assert (out.returncode, out.stdout) == (0, f"httpd (pid {foreign_pid.pid}?) not running\n")
+    assert site.run("-k", "start").returncode == 0
+    wait_until(lambda: is_up(site), 10, "the start")
+
+
+def test_a_stale_pid_file_is_seen_through(site):
+    site.site.write("logs/httpd.pid", "999999\n")
+    out = site.run("-k", "stop")
+    assert (out.returncode, out.stdout) == (0, "httpd (pid 999999?) not running\n")
     assert site.run("-k", "start").returncode == 0
     wait_until(lambda: is_up(site), 10, "the start")
 
