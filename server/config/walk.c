@@ -49,10 +49,11 @@ static const char *unknown_directive(const ap_directive_t *node,
 static const char *run_directive(ap_directive_t *node, cmd_parms *parms,
                                  ap_conf_vector_t *vector)
 {
-    const pn_command_t *command = pn_commands_find(node->directive);
+    const pn_command_t *first = pn_commands_find(node->directive);
 
     parms->directive = node;
-    for (; command; command = command->next) {
+    for (const pn_command_t *command = first; command;
+         command = command->next) {
         void *conf = ap_set_config_vectors(parms->server, vector, parms->path,
                                            command->mod, parms->pool);
         const char *error = pn_invoke_command(command->rec, parms, conf,
@@ -62,7 +63,8 @@ static const char *run_directive(ap_directive_t *node, cmd_parms *parms,
             return error;
         }
     }
-    return unknown_directive(node, parms);
+    /* Known, and left alone by each module that knows it: their decision. */
+    return first ? NULL : unknown_directive(node, parms);
 }
 
 AP_DECLARE(const char *) ap_walk_config(ap_directive_t *conftree,

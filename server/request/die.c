@@ -91,6 +91,14 @@ static void hand_filters_back(ap_filter_t *f, const request_rec *from,
     }
 }
 
+/* Without a line of its own nobody could tell what the status means. */
+static bool is_unregistered(int status)
+{
+    return status != HTTP_INTERNAL_SERVER_ERROR
+           && ap_index_of_response(status)
+                  == ap_index_of_response(HTTP_INTERNAL_SERVER_ERROR);
+}
+
 AP_DECLARE(void) ap_die(int status, request_rec *r)
 {
     request_rec *first = r;
@@ -109,6 +117,12 @@ AP_DECLARE(void) ap_die(int status, request_rec *r)
             ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                           "%d is no status: 500 is sent instead", status);
         }
+        status = HTTP_INTERNAL_SERVER_ERROR;
+    }
+    else if (!r->status_line && is_unregistered(status)) {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "nobody knows what status %d means: 500 is sent "
+                      "instead", status);
         status = HTTP_INTERNAL_SERVER_ERROR;
     }
     if (r->status != HTTP_OK) {
