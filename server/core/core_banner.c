@@ -15,6 +15,7 @@
 #include "ap_mmn.h"
 #include "ap_release.h"
 #include "pinion.h"
+#include "pn_config_auto.h"
 
 #define PRODUCT  "Pinion/" PINION_VERSION
 #define PLATFORM "Unix"
@@ -141,8 +142,7 @@ AP_DECLARE(void) ap_get_server_revision(ap_version_t *version)
 
 AP_DECLARE(const char *) ap_get_server_built(void)
 {
-    /* Reproducible builds: no clock is read while compiling. */
-    return "Pinion " PINION_VERSION;
+    return PN_BUILT;
 }
 
 const char *pn_core_banner_set_tokens(const char *word)

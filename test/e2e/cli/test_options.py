@@ -11,7 +11,7 @@ def test_v_names_the_server_and_what_it_is_compatible_with(server):
     assert done.returncode == 0
     first, second = done.stdout.splitlines()
     assert re.fullmatch(r"Server version: Pinion/\d+\.\d+\.\d+ Apache/2\.4\.\d+-compatible \(Unix\)", first)
-    assert re.match(r"Server built:   \S", second)
+    assert re.match(r"Server built:   \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$", second)
 
 
 def test_capital_v_has_the_settings(server):
