@@ -29,6 +29,13 @@ bool pn_listen_can_share_ports(void);
 bool pn_listen_open(apr_pool_t *process_pool, server_rec *s);
 
 /*
+ * Refuses new connections from now on, in every process that shares the
+ * sockets: a child in the middle of a response cannot close its own. Sockets
+ * that were handed down stay as they are for their owner. Master only.
+ */
+void pn_listen_refuse(void);
+
+/*
  * Takes over the listening sockets that whoever started this process hands
  * down (the LISTEN_FDS protocol of sd_listen_fds(3)). Once, before the first
  * configuration is read.

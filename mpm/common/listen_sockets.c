@@ -40,6 +40,7 @@ typedef struct held_t {
     socklen_t name_len;
     int bucket;
     bool is_wanted; /* by the configuration that is being set up */
+    bool is_adopted; /* whoever handed it down has it open, too */
 } held_t;
 
 static held_t *held_list;
@@ -311,6 +312,7 @@ static void adopt_one(apr_pool_t *process_pool, int fd)
     held = apr_pcalloc(pool, sizeof(*held));
     held->pool = pool;
     held->bucket = bucket;
+    held->is_adopted = true;
     {
         apr_os_sock_info_t info = {
             .os_sock = &fd,
@@ -420,6 +422,19 @@ AP_DECLARE_NONSTD(void) ap_close_listeners(void)
     for (ap_listen_rec *lr = ap_listeners; lr; lr = lr->next) {
         lr->active = 0;
     }
+}
+
+void pn_listen_refuse(void)
+{
+    for (held_t *held = held_list; held; held = held->next) {
+        apr_os_sock_t fd;
+
+        if (!held->is_adopted
+            && apr_os_sock_get(&fd, held->socket) == APR_SUCCESS) {
+            (void)shutdown(fd, SHUT_RD);
+        }
+    }
+    ap_close_listeners();
 }
 
 AP_DECLARE_NONSTD(int) ap_close_selected_listeners(ap_slave_t *slave)

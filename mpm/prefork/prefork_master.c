@@ -29,6 +29,7 @@
 #include "scoreboard.h"
 
 #include "common/children_private.h"
+#include "common/listen_private.h"
 #include "common/scoreboard_private.h"
 #include "common/try_config.h"
 
@@ -456,7 +457,7 @@ static int shut_down(apr_pool_t *pconf, server_rec *s)
     if (is_graceful) {
         /* New connections are refused at once: whoever balances between
          * servers must notice. */
-        ap_close_listeners();
+        pn_listen_refuse();
         apr_pool_destroy(master.pods_pool[0]);
         ap_log_error(APLOG_MARK, APLOG_NOTICE, 0, s, "caught %s, shutting down gracefully",
                      AP_SIG_GRACEFUL_STOP_STRING);

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from conftest import APXS, OURS
+from api_facts import APXS, OURS
 from pinion_server import PREFIX
 
 SOURCE = """

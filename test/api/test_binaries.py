@@ -9,7 +9,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import BINARY, HERE, facts
+from api_facts import BINARY, HERE, facts
 from pinion_server import DEBIAN_MODULES
 
 pytestmark = pytest.mark.distro

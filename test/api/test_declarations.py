@@ -10,7 +10,7 @@ import re
 import subprocess
 
 import pytest
-from conftest import OURS, apr_flags, compile_c, facts
+from api_facts import OURS, apr_flags, compile_c, facts
 
 # What these describe belongs to libraries that need not be there.
 OPTIONAL = {"mod_ssl_openssl.h"}

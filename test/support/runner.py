@@ -129,7 +129,9 @@ class Run:
         tree = os.path.join(self.area, name)
         os.makedirs(tree, exist_ok=True)
         prefix = os.path.join(tree, "inst")
-        wanted = " ".join([f"--prefix={prefix}", *options, cc or ""])
+        with open(os.path.join(TOP, "configure"), "rb") as file:
+            digest = hashlib.sha256(file.read()).hexdigest()
+        wanted = " ".join([digest, f"--prefix={prefix}", *options, cc or ""])
         stamp = os.path.join(tree, ".configured")
         if os.path.exists(stamp):
             with open(stamp, encoding="utf-8") as file:
@@ -195,7 +197,7 @@ def static_checks(run):
 def everything(run, args):
     os.chdir(TOP)
     if not os.path.exists("configure") or os.path.getmtime("configure") < max(
-            os.path.getmtime(name) for name in sources(run, "configure.ac", "m4/*.m4", "modules/*.m4")):
+            os.path.getmtime(name) for name in sources(run, "configure.ac", "m4/*.m4", "modules/*.m4", "Makefile.am", "*.am")):
         if not run.step("autogen", ["./autogen.sh"]):
             return
     tree, prefix = run.build("gcc", ["--enable-werror"])

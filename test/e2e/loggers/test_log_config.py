@@ -200,12 +200,17 @@ def program_pids(running, name):
     return found
 
 
+def one_program(running, name):
+    """The program's only process; while it is being replaced: nothing."""
+    pids = program_pids(running, name)
+    return pids if len(pids) == 1 else None
+
+
 def test_a_killed_log_program_is_replaced_and_no_line_lost(fresh_server):
     running = fresh_server(PIPED)
     log = log_of(running, "direct")
     for n in range(1, 4):
-        wait_until(lambda: len(program_pids(running, "direct")) == 1, what="the program")
-        old = program_pids(running, "direct")
+        old = wait_until(lambda: one_program(running, "direct"), what="the program")
         os.kill(old[0], signal.SIGKILL)
         wait_until(lambda: program_pids(running, "direct") not in ([], old), what="a new program")
         running.get(f"/{n}")
