@@ -108,9 +108,9 @@ class Run:
     def _count(self, text, ok):
         """Adds up pytest's closing line, or automake's test summary."""
         found = {}
-        m = re.findall(r"^=+ (.*(?:passed|failed|error|no tests ran).*) in .*=+$", text, re.M)
+        m = re.findall(r"^(?:=+ )?((?:\d+ [a-z]+(?:, )?)+|no tests ran) in [\d.]+s", text, re.M)
         if m:
-            found = {word: int(n) for n, word in re.findall(r"(\d+) (passed|failed|error|skipped)", m[-1])}
+            found = {word: int(n) for n, word in re.findall(r"(\d+) (passed|failed|error|skipped)s?", m[-1])}
         else:
             found = {word.lower(): int(n) for word, n in re.findall(r"^# (PASS|FAIL|ERROR|SKIP): +(\d+)$", text, re.M)}
             found = {"passed": found.get("pass", 0), "failed": found.get("fail", 0),
