@@ -6,6 +6,7 @@
 #include "config/sections.h"
 
 #include <apr_file_info.h>
+#include <apr_lib.h>
 #include <apr_strings.h>
 
 #include "config/defines.h"
@@ -103,7 +104,8 @@ static const condition_t if_file = { has_file };
 static const condition_t if_directive = { has_directive };
 static const condition_t if_section = { has_section };
 
-/* "<IfX !arg>": takes the lines up to its end, or drops them. */
+/* "<IfX !arg>": takes the lines up to its end, or drops them. The mark stands
+ * before the quotes of the word; inside of them it is part of the word. */
 static const char *start_condition(cmd_parms *cmd, void *list,
                                    const char *args)
 {
@@ -112,15 +114,16 @@ static const char *start_condition(cmd_parms *cmd, void *list,
     ap_directive_t *parent = NULL;
     char *name = apr_pstrdup(cmd->temp_pool, cmd->cmd->name);
     const char *error;
-    const char *arg = pn_sections_argument(cmd, args, &error);
-    int is_wanted = 1;
+    const char *arg;
+    int is_wanted;
 
+    while (apr_isspace(*args)) {
+        args++;
+    }
+    is_wanted = *args != '!';
+    arg = pn_sections_argument(cmd, is_wanted ? args : args + 1, &error);
     if (error) {
         return error;
-    }
-    if (*arg == '!') {
-        is_wanted = 0;
-        arg++;
     }
     if (condition->is_true(cmd, arg) != is_wanted) {
         return ap_soak_end_container(cmd, name);
