@@ -287,6 +287,55 @@ static const char *check_override(const command_rec *cmd, cmd_parms *parms,
                         pn_invoke_where(parms->pool, cmd, 1, " "));
 }
 
+/* Split as ap_getword_conf() does it, which closes an open quote at the end. */
+static int has_open_quote(const char *args)
+{
+    for (args += strspn(args, " \t"); *args; args += strspn(args, " \t")) {
+        const char quote = *args;
+
+        if (quote != '"' && quote != '\'') {
+            args += strcspn(args, " \t");
+            continue;
+        }
+        for (args++; *args != quote; args++) {
+            if (*args == '\\' && (args[1] == '\\' || args[1] == quote)) {
+                args++;
+            }
+            if (*args == '\0') {
+                return 1;
+            }
+        }
+        args++;
+    }
+    return 0;
+}
+
+/* Said at start only: what serves requests would say it with each .htaccess.
+ * RAW_ARGS have their own rules. */
+static void warn_of_open_quote(const command_rec *cmd, const cmd_parms *parms,
+                               const char *args)
+{
+    const ap_configfile_t *file = parms->config_file; /* while it is read */
+    const char *name = "?";
+    int line = 0;
+
+    if (cmd->args_how == RAW_ARGS || !has_open_quote(args)
+        || ap_state_query(AP_SQ_MAIN_STATE) == AP_SQ_MS_RUN_MPM) {
+        return;
+    }
+    if (file) {
+        name = file->name;
+        line = (int)file->line_number;
+    }
+    else if (parms->directive) {
+        name = parms->directive->filename;
+        line = parms->directive->line_num;
+    }
+    ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, parms->temp_pool,
+                  "%s:%d: a quote is opened and not closed: %s %.*s", name,
+                  line, cmd->name, QUOTED_MAX, args);
+}
+
 const char *pn_invoke_command(const command_rec *cmd, cmd_parms *parms,
                               void *mconfig, const char *args)
 {
@@ -299,5 +348,6 @@ const char *pn_invoke_command(const command_rec *cmd, cmd_parms *parms,
     if (error || is_skipped) {
         return error;
     }
+    warn_of_open_quote(cmd, parms, args);
     return call(cmd, parms, mconfig, args);
 }

@@ -40,6 +40,21 @@ def test_the_language(fresh_server, conf, admin, shows):
         assert got == admin, shows
 
 
+@pytest.mark.parametrize("line, warns", [
+    ('ServerAdmin "a@x', True),
+    ("ServerAdmin 'a@x", True),
+    ('ServerAdmin "a\\"@x"', False),
+    ('ServerAdmin a"@x', False),
+    ('LogFormat "a b" \'e\'', False),
+    ('LogFormat "a b" "c d', True),
+])
+def test_a_quote_that_is_not_closed_warns(fresh_server, line, warns):
+    s = fresh_server(line + "\n", start=False)
+    done = s.run("-t")
+    assert done.returncode == 0
+    assert ("a quote is opened and not closed: " + line in done.stderr) == warns
+
+
 def test_an_undefined_variable_stays_and_warns(fresh_server):
     s = fresh_server("ServerAdmin ${NOT_THERE}@x\n", start=False)
     done = s.run("-t")
