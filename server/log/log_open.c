@@ -132,11 +132,16 @@ static int has_dir(apr_pool_t *pool, const server_rec *s)
     path = ap_server_root_relative(pool, s->error_fname);
     dir = path ? ap_make_dirstr_parent(pool, path) : "";
     if (!ap_is_directory(pool, dir)) {
+        const char *whose = "the main server";
+
+        if (s->is_virtual && s->defn_name) {
+            whose = apr_psprintf(pool, "the virtual host of %s:%u",
+                                 s->defn_name, s->defn_line_number);
+        }
         ap_log_error(APLOG_MARK, APLOG_STARTUP | APLOG_EMERG, APR_ENOENT, s,
-                     "the error log of %s (%s:%d): there is no directory %s",
-                     s->is_virtual ? "the virtual host" : "the main server",
-                     s->defn_name ? s->defn_name : "(main)",
-                     (int)s->defn_line_number, dir);
+                     "the error log of %s (ErrorLog \"%s\"): there is no "
+                     "directory %s",
+                     whose, s->error_fname, dir);
         return 0;
     }
     return 1;

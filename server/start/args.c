@@ -180,6 +180,16 @@ static void take_mode(char letter, pn_args_t *args)
     }
 }
 
+/* The orders that the server has were taken out before. */
+static void refuse_order(const process_rec *process, const char *word)
+{
+    fprintf(stderr,
+            "%s: -k takes start, restart, graceful, graceful-stop or stop, "
+            "not '%s'\n",
+            process->short_name, word);
+    exit(1);
+}
+
 static void take(process_rec *process, pn_args_t *args, char letter,
                  const char *value)
 {
@@ -204,6 +214,9 @@ static void take(process_rec *process, pn_args_t *args, char letter,
         break;
     case 'E':
         set_startup_log(process, args, value);
+        break;
+    case 'k':
+        refuse_order(process, value);
         break;
     case 'h':
     case '?':
@@ -247,11 +260,16 @@ void pn_args_parse(process_rec *process, pn_args_t *args)
     unsetenv(PN_TRY_ENV);
     ap_mpm_rewrite_args(process);
     apr_getopt_init(&opt, process->pool, process->argc, process->argv);
-    while ((rv = apr_getopt(opt, AP_SERVER_BASEARGS, &letter, &value)) ==
+    while ((rv = apr_getopt(opt, AP_SERVER_BASEARGS "k:", &letter, &value)) ==
            APR_SUCCESS) {
         take(process, args, letter, value);
     }
-    if (rv != APR_EOF || opt->ind < opt->argc) {
+    if (rv == APR_EOF && opt->ind < opt->argc) {
+        fprintf(stderr, "%s: '%s' belongs to no option\n",
+                process->short_name, opt->argv[opt->ind]);
+        usage(process);
+    }
+    if (rv != APR_EOF) {
         usage(process);
     }
     if (ap_run_mode == AP_SQ_RM_UNKNOWN) {
