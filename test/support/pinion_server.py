@@ -238,13 +238,14 @@ class Log:
 
 
 class Site:
-    """A folder with htdocs/, conf/, logs/, run/ that any user may read."""
+    """A folder with htdocs/, conf/, logs/, run/, san/ that any user may read."""
 
     def __init__(self):
         self.root = tempfile.mkdtemp(prefix="pn-", dir="/tmp")
         os.chmod(self.root, 0o755)
-        for name in ("htdocs", "conf", "logs", "run"):
+        for name in ("htdocs", "conf", "logs", "run", "san"):
             os.mkdir(os.path.join(self.root, name))
+        os.chmod(self.path("san"), 0o1777)  # children write sanitizer reports after they gave up root
         self.write("htdocs/index.html", "<h1>It works</h1>\n")
         self.write("htdocs/a.txt", "0123456789")
 
@@ -281,9 +282,9 @@ class Server:
         self.host = host
         self.args = list(args)
         self.env = dict(os.environ, **(env or {}))
-        self.env.setdefault("ASAN_OPTIONS", "detect_leaks=0:log_path=" + self.site.path("logs/san"))
-        self.env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:log_path=" + self.site.path("logs/san"))
-        self.env.setdefault("TSAN_OPTIONS", "log_path=" + self.site.path("logs/san"))
+        self.env.setdefault("ASAN_OPTIONS", "detect_leaks=0:log_path=" + self.site.path("san/report"))
+        self.env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:log_path=" + self.site.path("san/report"))
+        self.env.setdefault("TSAN_OPTIONS", "log_path=" + self.site.path("san/report"))
         self.error_log = Log(self.site.path("logs/error.log"))
         self.access_log = Log(self.site.path("logs/access.log"))
         self.process = None
@@ -350,7 +351,15 @@ class Server:
 
     def diagnosis(self):
         with open(self.site.path("logs/stderr"), errors="replace") as file:
-            return file.read()[-4000:] + self.error_log.text()[-4000:]
+            return file.read()[-4000:] + self.error_log.text()[-4000:] + self.reports()[:6000]
+
+    def reports(self):
+        """What sanitizers wrote, of all processes."""
+        return "".join(Log(path).text() for path in glob.glob(self.site.path("san/report.*")))
+
+    def check_reports(self):
+        reports = self.reports()
+        assert not reports, "sanitizer report:\n" + reports[:6000]
 
     def kill(self):
         with contextlib.suppress(ProcessLookupError):
@@ -360,6 +369,7 @@ class Server:
     def stop(self):
         """Stops the server and checks that it left nothing behind."""
         if self.process is None:
+            self.check_reports()
             return
         pid, process = self.process.pid, self.process
         self.process = None
@@ -379,8 +389,7 @@ class Server:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(pid, signal.SIGKILL)
             raise
-        reports = "".join(open(p, errors="replace").read() for p in glob.glob(self.site.path("logs/san.*")))
-        assert not reports, "sanitizer report:\n" + reports[:6000]
+        self.check_reports()
         assert died is None, f"the server died by itself ({died}):\n{self.diagnosis()}"
         if not self.may_crash:
             assert not re.search(r"exit signal (Segm|Abort|Bus|Illegal)", self.error_log.text()), \
