@@ -76,7 +76,7 @@ static const char *set_order(cmd_parms *cmd, void *dir_conf, const char *arg)
         return apr_psprintf(cmd->pool, "unknown order '%s', expected "
                             "Allow,Deny or Deny,Allow without a space", arg);
     }
-    for (int i = 0; i < METHODS; i++) {
+    for (int i = 0; i < METHODS - 1; i++) { /* the last bit is the sign */
         if (cmd->limited & (AP_METHOD_BIT << i)) {
             conf->order[i] = order;
         }
@@ -100,7 +100,7 @@ static const char *set_satisfy(cmd_parms *cmd, void *dir_conf,
         return apr_psprintf(cmd->pool, "Satisfy must be All or Any, not '%s'",
                             arg);
     }
-    for (int i = 0; i < METHODS; i++) {
+    for (int i = 0; i < METHODS - 1; i++) { /* the last bit is the sign */
         if (cmd->limited & (AP_METHOD_BIT << i)) {
             conf->satisfy[i] = satisfy;
         }
