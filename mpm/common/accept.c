@@ -41,7 +41,8 @@ static bool is_about_the_peer(apr_status_t rv)
 /*
  * Takes a connection: APR_SUCCESS, APR_EAGAIN when there is none after all,
  * APR_EINTR, APR_EMFILE and the like when this process has run out of
- * something, APR_EGENERAL when the listener is of no use any more.
+ * something, APR_EINVAL when the listener was shut down, APR_EGENERAL when it
+ * is of no use any more.
  */
 AP_DECLARE(apr_status_t)
 ap_unixd_accept(void **accepted, ap_listen_rec *lr, apr_pool_t *ptrans)
@@ -60,6 +61,9 @@ ap_unixd_accept(void **accepted, ap_listen_rec *lr, apr_pool_t *ptrans)
     }
     if (is_about_the_peer(rv)) {
         return APR_EAGAIN;
+    }
+    if (rv == APR_EINVAL) { /* by the master, which says so itself */
+        return rv;
     }
     if (rv == EMFILE || rv == ENFILE || rv == ENOBUFS || rv == ENOMEM) {
         ap_log_error(APLOG_MARK, APLOG_ERR, rv, ap_server_conf,

@@ -329,6 +329,21 @@ static bool drive(child_t *child, pn_conn_t *conn)
     }
 }
 
+static void on_accept_failure(child_t *child, apr_status_t rv)
+{
+    if (rv == APR_EGENERAL) {
+        leave(child, APEXIT_CHILDSICK);
+    }
+    if (rv == APR_EINVAL) { /* a graceful stop, seen before its order */
+        begin_leaving(child);
+    }
+    else if (!APR_STATUS_IS_EAGAIN(rv) && !APR_STATUS_IS_EINTR(rv)) {
+        /* Out of descriptors or memory: others must get a chance. */
+        apr_sleep(OUT_OF_RESOURCES_PAUSE_US);
+    }
+    apr_pool_clear(child->ptrans);
+}
+
 /* Takes one connection from lr, if there still is one, and serves it. */
 static void serve(child_t *child, ap_listen_rec *lr)
 {
@@ -338,15 +353,8 @@ static void serve(child_t *child, ap_listen_rec *lr)
     bool goes_on;
     apr_status_t rv = lr->accept_func(&accepted, lr, child->ptrans);
 
-    if (rv == APR_EGENERAL) {
-        leave(child, APEXIT_CHILDSICK);
-    }
     if (rv != APR_SUCCESS) {
-        if (!APR_STATUS_IS_EAGAIN(rv) && !APR_STATUS_IS_EINTR(rv)) {
-            /* Out of descriptors or memory: others must get a chance. */
-            apr_sleep(OUT_OF_RESOURCES_PAUSE_US);
-        }
-        apr_pool_clear(child->ptrans);
+        on_accept_failure(child, rv);
         return;
     }
     csd = accepted;

@@ -138,7 +138,8 @@ def test_restarts_leave_nothing_behind(up_server):
         s.graceful()
         assert s.get("/a.txt").status == 200
     assert open_files(s.process.pid) <= files
-    assert resident(s.process.pid) < memory + 3000, "kilobytes"
+    if not s.is_sanitized:  # the address sanitizer keeps freed memory for a while
+        assert resident(s.process.pid) < memory + 3000, "kilobytes"
     wait_until(lambda: len(s.children()) <= 6, 15, "the end of the old children")
 
 
@@ -166,8 +167,10 @@ def test_stop(up_server, number):
     s.process = None
 
 
-def test_a_graceful_stop_answers_what_was_asked(up_server):
-    s = up_server(files={"htdocs/big.bin": b"x" * 8_000_000})
+# With the lowest threshold the child waits inside the handler, not between its steps.
+@pytest.mark.parametrize("conf", ["", "FlushMaxThreshold 1\n"], ids=["queued", "blocked"])
+def test_a_graceful_stop_answers_what_was_asked(up_server, conf):
+    s = up_server(conf, files={"htdocs/big.bin": b"x" * 8_000_000})
     with s.connect() as conn:
         conn.send(b"GET /big.bin HTTP/1.1\r\nHost: t\r\n\r\n")
         time.sleep(0.3)
@@ -179,6 +182,7 @@ def test_a_graceful_stop_answers_what_was_asked(up_server):
                 time.sleep(0.05)
         assert len(conn.response().body) == 8_000_000
     assert s.process.wait(15) == 0
+    assert not s.error_log.count("accepting on"), "idle children leave without a complaint"
     s.process = None
 
 
