@@ -6,6 +6,7 @@ checks at the end that it stopped cleanly.
 """
 
 import contextlib
+import functools
 import glob
 import os
 import re
@@ -59,6 +60,12 @@ def free_port():
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         sock.bind(("127.0.0.1", 0))
         return sock.getsockname()[1]
+
+
+@functools.cache
+def has_address_sanitizer(binary):
+    with open(binary, "rb") as file:
+        return b"__asan_init" in file.read()
 
 
 def wait_until(condition, seconds=10, what="the condition"):
@@ -285,6 +292,10 @@ class Server:
         self.env.setdefault("ASAN_OPTIONS", "detect_leaks=0:log_path=" + self.site.path("san/report"))
         self.env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:log_path=" + self.site.path("san/report"))
         self.env.setdefault("TSAN_OPTIONS", "log_path=" + self.site.path("san/report"))
+        self.is_sanitized = has_address_sanitizer(self.binary)
+        if self.is_sanitized:
+            # PHP loads its opcache in a way (RTLD_DEEPBIND) that the sanitizer ends the process for.
+            self.env.setdefault("PHP_INI_SCAN_DIR", "")
         self.error_log = Log(self.site.path("logs/error.log"))
         self.access_log = Log(self.site.path("logs/access.log"))
         self.process = None
@@ -354,8 +365,14 @@ class Server:
             return file.read()[-4000:] + self.error_log.text()[-4000:] + self.reports()[:6000]
 
     def reports(self):
-        """What sanitizers wrote, of all processes."""
-        return "".join(Log(path).text() for path in glob.glob(self.site.path("san/report.*")))
+        """What sanitizers wrote, of all processes.
+
+        Next to the address sanitizer the one for undefined behaviour writes to
+        standard error whatever its options say.
+        """
+        logs = self.error_log.text() + Log(self.site.path("logs/stderr")).text()
+        undefined = re.findall(r"^\S+:\d+:\d+: runtime error: .*(?:\n +#\d.*)*", logs, re.M)
+        return "\n".join(undefined) + "".join(Log(path).text() for path in glob.glob(self.site.path("san/report.*")))
 
     def check_reports(self):
         reports = self.reports()

@@ -17,5 +17,6 @@ def test_thirty_restarts_under_load(fresh_server):
     assert not failures, failures[:5]
     assert requests > 30
     assert growth["descriptors"] <= 0
-    assert growth["kilobytes"] < 3000
+    if not s.is_sanitized:  # the address sanitizer keeps freed memory for a while
+        assert growth["kilobytes"] < 3000
     wait_until(lambda: len(s.children()) <= 6, 20, "the end of the old generations")
