@@ -157,13 +157,24 @@ static void gives_a_head_time_by_its_rate(void **state)
     conn_host_expect_deadline_in(host, 4);
 }
 
+/* A limit of one microsecond may not be over at the first step. */
+static pn_want_e step_until_time_is_over(conn_host_t *host)
+{
+    pn_want_e want;
+
+    pn_conn_limits(host->conn)->head_rate.initial = 1;
+    do {
+        want = pn_conn_step(host->conn);
+    } while (want == PN_WANT_READ && host->status == 0);
+    return want;
+}
+
 static void says_408_to_a_slow_head(void **state)
 {
     conn_host_t *host = *state;
 
-    pn_conn_limits(host->conn)->head_rate.initial = 1;
     conn_host_peer_sends(host, "GET");
-    pn_conn_step(host->conn);
+    step_until_time_is_over(host);
     assert_int_equal(host->status, 408);
     conn_host_expect(host, "ok");
 }
@@ -172,8 +183,7 @@ static void closes_in_silence_when_nothing_came_in_time(void **state)
 {
     conn_host_t *host = *state;
 
-    pn_conn_limits(host->conn)->head_rate.initial = 1;
-    assert_int_equal(pn_conn_step(host->conn), PN_WANT_CLOSE);
+    assert_int_equal(step_until_time_is_over(host), PN_WANT_CLOSE);
     assert_int_equal(host->status, 0);
     assert_true(!conn_host_peer_sees_eof(host)); /* closing is the caller's */
 }
