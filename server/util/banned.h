@@ -13,6 +13,14 @@
 #include <string.h>
 #include <time.h>
 
+/* Hardened C libraries make macros of some, which may not be poisoned. */
+#undef sprintf
+#undef vsprintf
+#undef strcpy
+#undef strcat
+#undef strncpy
+#undef strncat
+
 #pragma GCC poison strcpy strcat sprintf vsprintf strtok gmtime localtime atoi
 #pragma GCC poison atol strncpy strncat gets
 
