@@ -57,16 +57,37 @@ static char *put_log_char(char *to, char c, int escapes_quotes)
     return to;
 }
 
+/* How much of str stands in a log as it is. */
+static apr_size_t plain_log_len(const char *str)
+{
+    static const unsigned char is_plain[256] = {
+        [0x20 ... 0x21] = 1, [0x23 ... 0x5b] = 1, [0x5d ... 0x7e] = 1,
+    };
+    const unsigned char *at = (const unsigned char *)str;
+
+    while (is_plain[*at]) {
+        at++;
+    }
+    return (apr_size_t)(at - (const unsigned char *)str);
+}
+
 AP_DECLARE(char *) ap_escape_logitem(apr_pool_t *pool, const char *str)
 {
+    apr_size_t plain;
     char *copy;
     char *to;
 
     if (!str) {
         return NULL;
     }
-    copy = to = apr_palloc(pool, 4 * strlen(str) + 1);
-    for (; *str != '\0'; str++) {
+    plain = plain_log_len(str);
+    if (!str[plain]) { /* as nearly all is */
+        return apr_pstrmemdup(pool, str, plain);
+    }
+    copy = apr_palloc(pool, plain + 4 * strlen(str + plain) + 1);
+    memcpy(copy, str, plain);
+    to = copy + plain;
+    for (str += plain; *str != '\0'; str++) {
         to = put_log_char(to, *str, 1);
     }
     *to = '\0';

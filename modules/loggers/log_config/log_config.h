@@ -25,6 +25,7 @@ typedef enum log_place_e {
 typedef struct log_item_t {
     ap_log_handler_fn_t *func;
     const char *text;   /* literal text, when func is NULL */
+    int text_len;
     char *arg;          /* from braces, "" if there are none */
     int wants_original; /* the request before internal redirects */
     int is_raw;         /* func's text is not escaped yet */

@@ -225,6 +225,16 @@ static const char *parse_item(parse_t *parse)
     return NULL;
 }
 
+/* When all is parsed: a text may be cut after it was added. */
+static void measure_texts(apr_array_header_t *items)
+{
+    for (int i = 0; i < items->nelts; i++) {
+        log_item_t *item = &APR_ARRAY_IDX(items, i, log_item_t);
+
+        item->text_len = item->text ? (int)strlen(item->text) : 0;
+    }
+}
+
 const char *log_parse(apr_pool_t *pool, const char *format, int is_json,
                       apr_array_header_t **items)
 {
@@ -248,6 +258,7 @@ const char *log_parse(apr_pool_t *pool, const char *format, int is_json,
         error = "a string of the JSON format has no closing quote";
     }
     add_text(&parse, APR_EOL_STR, strlen(APR_EOL_STR));
+    measure_texts(parse.items);
     *items = parse.items;
     return error;
 }

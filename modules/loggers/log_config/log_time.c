@@ -53,7 +53,7 @@ static const char *clf_time(apr_pool_t *pool, apr_time_t t)
                      offset % 3600 / 60);
         cache.second = second;
     }
-    return apr_pstrmemdup(pool, cache.text, strlen(cache.text));
+    return apr_pmemdup(pool, cache.text, sizeof(cache.text));
 }
 
 static const char *number(apr_pool_t *pool, apr_int64_t value, int width)

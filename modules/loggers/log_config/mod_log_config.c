@@ -27,6 +27,8 @@
 
 module AP_MODULE_DECLARE_DATA log_config_module;
 
+enum { FEW_ITEMS = 48 }; /* of a format, whose texts find room on the stack */
+
 static const char common_format[] = "%h %l %u %t \"%r\" %>s %b";
 
 /* A format that LogFormat has named. */
@@ -289,36 +291,51 @@ static int applies_to(const log_item_t *item, int status)
     return is_listed == item->condition_sense;
 }
 
-/* Most texts need no escaping: these are not copied. */
-static int is_plain(const char *text)
+/* How much of text stands in a log without being escaped. */
+static size_t plain_len(const char *text)
 {
-    for (; *text != '\0'; text++) {
-        if (*text < 0x20 || *text >= 0x7f || *text == '"' || *text == '\\') {
-            return 0;
-        }
+    static const unsigned char is_plain[256] = {
+        [0x20 ... 0x21] = 1, [0x23 ... 0x5b] = 1, [0x5d ... 0x7e] = 1,
+    };
+    const unsigned char *at = (const unsigned char *)text;
+
+    while (is_plain[*at]) {
+        at++;
     }
-    return 1;
+    return (size_t)(at - (const unsigned char *)text);
 }
 
+/* The text of an item and its length. */
 static const char *item_text(const log_item_t *item, request_rec *first,
-                             request_rec *last)
+                             request_rec *last, int *len)
 {
     const char *text = NULL;
 
     if (!item->func) {
+        *len = item->text_len;
         return item->text;
     }
     if (!item->conditions || applies_to(item, last->status)) {
         text = item->func(item->wants_original ? first : last, item->arg);
     }
     if (item->place != LOG_PLACE_PLAIN) {
-        return log_json_value(last->pool, text, item->place);
+        text = log_json_value(last->pool, text, item->place);
     }
-    if (!text) {
+    else if (!text) {
+        *len = 1;
         return "-";
     }
-    return item->is_raw && !is_plain(text) ? ap_escape_logitem(last->pool, text)
-                                           : text;
+    else if (item->is_raw) {
+        const size_t plain = plain_len(text);
+
+        if (!text[plain]) {
+            *len = (int)plain;
+            return text;
+        }
+        text = ap_escape_logitem(last->pool, text);
+    }
+    *len = (int)strlen(text);
+    return text;
 }
 
 static void write_request(request_rec *first, request_rec *last,
@@ -327,14 +344,19 @@ static void write_request(request_rec *first, request_rec *last,
 {
     const log_item_t *items = (const log_item_t *)format->elts;
     const int n = format->nelts;
-    const char **texts = apr_palloc(last->pool, (apr_size_t)n * sizeof(*texts));
-    int *lengths = apr_palloc(last->pool, (apr_size_t)n * sizeof(*lengths));
+    const char *few_texts[FEW_ITEMS];
+    int few_lengths[FEW_ITEMS];
+    const char **texts = few_texts;
+    int *lengths = few_lengths;
     apr_size_t total = 0;
     apr_status_t rv;
 
+    if (n > FEW_ITEMS) {
+        texts = apr_palloc(last->pool, (apr_size_t)n * sizeof(*texts));
+        lengths = apr_palloc(last->pool, (apr_size_t)n * sizeof(*lengths));
+    }
     for (int i = 0; i < n; i++) {
-        texts[i] = item_text(&items[i], first, last);
-        lengths[i] = (int)strlen(texts[i]);
+        texts[i] = item_text(&items[i], first, last, &lengths[i]);
         total += (apr_size_t)lengths[i];
     }
     rv = log_writer(first, log->handle, texts, lengths, n, total);
