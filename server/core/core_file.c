@@ -9,6 +9,11 @@
 
 #include "core.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <unistd.h>
+
 #include "apr_buckets.h"
 #include "apr_file_io.h"
 #include "apr_strings.h"
@@ -139,12 +144,25 @@ static void insert_file(request_rec *r, const core_dir_config *conf,
     }
 }
 
+/* Passes bb on, which has the body, and ends it. */
+static int pass_body(request_rec *r, apr_bucket_brigade *bb)
+{
+    apr_status_t rv;
+
+    APR_BRIGADE_INSERT_TAIL(bb, apr_bucket_eos_create(bb->bucket_alloc));
+    rv = ap_pass_brigade(r->output_filters, bb);
+    if (rv == APR_SUCCESS || r->status != HTTP_OK || r->connection->aborted) {
+        return OK;
+    }
+    ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r, "cannot send %s", r->filename);
+    return AP_FILTER_ERROR;
+}
+
 static int send_file(request_rec *r)
 {
     const core_dir_config *conf = ap_get_core_module_config(r->per_dir_config);
     apr_bucket_brigade *bb;
     apr_file_t *file;
-    apr_status_t rv;
     int status = open_file(r, conf, &file);
 
     if (status != OK) {
@@ -160,18 +178,78 @@ static int send_file(request_rec *r)
     else {
         insert_file(r, conf, bb, file);
     }
-    APR_BRIGADE_INSERT_TAIL(bb, apr_bucket_eos_create(bb->bucket_alloc));
+    return pass_body(r, bb);
+}
 
-    rv = ap_pass_brigade(r->output_filters, bb);
-    if (rv == APR_SUCCESS || r->status != HTTP_OK || r->connection->aborted) {
-        return OK;
+/* --- small files ----------------------------------------------------------
+ *
+ * What fits on the stack is read into it: a bucket of a file costs more to
+ * make, to map and to close than so few bytes to copy. Filters see a transient
+ * bucket, which they set aside if they keep it, as any other. */
+
+enum { SMALL_BYTES = 8192 };
+
+static bool is_small(const request_rec *r, const core_dir_config *conf)
+{
+    etag_components_t tag = (conf->etag_bits & ~conf->etag_remove)
+        | conf->etag_add;
+
+    return r->finfo.filetype == APR_REG && r->finfo.size > 0
+        && r->finfo.size <= SMALL_BYTES && !(tag & ETAG_DIGEST)
+        && conf->content_md5 != AP_CORE_CONFIG_ON;
+}
+
+/* False when the file is not what it was when it was looked at. */
+static bool read_whole(int fd, char *bytes, size_t size)
+{
+    size_t len = 0;
+
+    while (len < size) {
+        ssize_t n = read(fd, bytes + len, size - len);
+
+        if (n == 0 || (n < 0 && errno != EINTR)) {
+            return false;
+        }
+        len += n > 0 ? (size_t)n : 0;
     }
-    ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r, "cannot send %s", r->filename);
-    return AP_FILTER_ERROR;
+    return true;
+}
+
+/* DECLINED, with nothing done, when the file cannot be read like this. */
+static int send_small_file(request_rec *r, const core_dir_config *conf)
+{
+    apr_bucket_alloc_t *alloc = r->connection->bucket_alloc;
+    apr_bucket_brigade *bb;
+    char bytes[SMALL_BYTES];
+    size_t size = (size_t)r->finfo.size;
+    int fd = open(r->filename, O_RDONLY | O_CLOEXEC);
+    bool is_whole;
+    int status;
+
+    if (fd < 0) {
+        return DECLINED; /* the usual way says why */
+    }
+    is_whole = read_whole(fd, bytes, size);
+    close(fd);
+    if (!is_whole) {
+        return DECLINED;
+    }
+    set_headers(r, conf, NULL);
+    bb = apr_brigade_create(r->pool, alloc);
+    status = ap_meets_conditions(r);
+    if (status != OK) {
+        r->status = status;
+    }
+    else {
+        APR_BRIGADE_INSERT_TAIL(
+            bb, apr_bucket_transient_create(bytes, size, alloc));
+    }
+    return pass_body(r, bb);
 }
 
 int pn_core_file_handler(request_rec *r)
 {
+    const core_dir_config *conf;
     int status;
 
     ap_allow_standard_methods(r, MERGE_ALLOW, M_GET, M_OPTIONS, M_POST, -1);
@@ -185,5 +263,15 @@ int pn_core_file_handler(request_rec *r)
         return refuse_method(r);
     }
     status = check_file(r);
-    return status == OK ? send_file(r) : status;
+    if (status != OK) {
+        return status;
+    }
+    conf = ap_get_core_module_config(r->per_dir_config);
+    if (is_small(r, conf)) {
+        status = send_small_file(r, conf);
+        if (status != DECLINED) {
+            return status;
+        }
+    }
+    return send_file(r);
 }
