@@ -33,6 +33,7 @@ static struct {
     apr_thread_mutex_t *mutex;
     entry_t **buckets;
     unsigned int entries_n;
+    unsigned int generation; /* counts the tables of this process */
 } lasting;
 
 /* What a request knows of its configuration, in its first walk note. */
@@ -218,6 +219,11 @@ bool pn_merge_is_lasting(request_rec *r)
     return state && state->vector == r->per_dir_config && state->is_lasting;
 }
 
+unsigned int pn_merge_generation(void)
+{
+    return lasting.pool ? lasting.generation : 0;
+}
+
 static apr_status_t forget(void *unused)
 {
     exceptions = NULL;
@@ -280,6 +286,7 @@ static void begin_generation(apr_pool_t *pchild, server_rec *s)
     apr_thread_mutex_create(&lasting.mutex, APR_THREAD_MUTEX_DEFAULT, pool);
     lasting.buckets = apr_pcalloc(pool, BUCKETS_N * sizeof(entry_t *));
     lasting.entries_n = 0;
+    lasting.generation++;
     lasting.pool = pool;
     apr_pool_cleanup_register(pool, NULL, end_generation,
                               apr_pool_cleanup_null);

@@ -36,6 +36,9 @@ void pn_merge_reset(request_rec *r);
 void pn_merge_take(request_rec *r, request_rec *from);
 /* Whether r's present configuration is made of configuration files only. */
 bool pn_merge_is_lasting(request_rec *r);
+/* A number of the present generation's memory, 0 when there is none: what
+ * points to merged configurations is good as long as this stays the same. */
+unsigned int pn_merge_generation(void);
 /* Modules named so (mod_x.c or x_module) store data of one request in merged
  * configurations and are merged anew for each. NULL, or why not. */
 const char *pn_merge_except(apr_pool_t *pool, const char *module_name);

@@ -36,6 +36,8 @@ typedef struct rules_t {
     apr_table_t *override_list;
 } rules_t;
 
+enum { TRAIL_BYTES = 256 };
+
 typedef struct walk_t {
     request_rec *r;
     const core_server_config *conf;
@@ -46,8 +48,28 @@ typedef struct walk_t {
     unsigned int parts_n; /* slashes up to end */
     int section;          /* index of the next Directory section to look at */
     bool is_whole_known;  /* the first stat found everything */
+    bool is_lexical;      /* the path so far was not looked at */
     apr_finfo_t finfo;    /* of the part in work */
 } walk_t;
+
+/*
+ * The last directory that this thread came to by names alone: neither links
+ * nor .htaccess files could make a difference on the way. The next file in it
+ * starts there.
+ */
+typedef struct trail_t {
+    unsigned int generation; /* of pn_merge_generation() */
+    const core_server_config *conf;
+    const core_dir_config *start;
+    rules_t rules;
+    pn_merge_t merge;
+    unsigned int parts_n;
+    int section;
+    apr_size_t len;
+    char dir[TRAIL_BYTES];
+} trail_t;
+
+static AP_THREAD_LOCAL trail_t trail;
 
 static void follow_rules(rules_t *rules, const core_dir_config *section)
 {
@@ -136,6 +158,7 @@ static int add_htaccess(walk_t *walk, const char *dir)
     if (rules->override == OR_NONE && !lists_any) {
         return OK;
     }
+    walk->is_lexical = false;
     status = ap_parse_htaccess(
         &vector, walk->r, (int)(rules->override & ~(overrides_t)OR_UNSET),
         rules->override_opts, rules->override_list,
@@ -258,6 +281,7 @@ static int look_at_part(walk_t *walk)
         }
         return OK;
     }
+    walk->is_lexical = false;
     if (!takes_links) {
         wanted |= APR_FINFO_LINK | APR_FINFO_OWNER;
     }
@@ -390,6 +414,78 @@ static void look_at_whole(walk_t *walk)
     walk->is_whole_known = r->finfo.filetype != APR_NOFILE;
 }
 
+/* The length of the file's directory, with its slash. */
+static apr_size_t directory_len(const walk_t *walk)
+{
+    return (apr_size_t)(strrchr(walk->path, '/') - walk->path) + 1;
+}
+
+/* Anything else may be a request's own, its memory another's tomorrow. */
+static bool starts_with_defaults(const walk_t *walk)
+{
+    return walk->r->per_dir_config == walk->r->server->lookup_defaults;
+}
+
+static void leave_trail(const walk_t *walk, const core_dir_config *start)
+{
+    apr_size_t len = directory_len(walk);
+
+    trail.generation = 0;
+    if (!walk->is_lexical || *walk->end || len > sizeof(trail.dir)
+        || walk->finfo.filetype != APR_REG
+        || !starts_with_defaults(walk)
+        || (walk->merge.vector && !walk->merge.is_lasting)) {
+        return;
+    }
+    trail.conf = walk->conf;
+    trail.start = start;
+    trail.rules = walk->rules;
+    trail.merge = walk->merge;
+    trail.parts_n = walk->parts_n;
+    trail.section = walk->section;
+    trail.len = len;
+    memcpy(trail.dir, walk->path, len);
+    trail.generation = pn_merge_generation();
+}
+
+static bool follow_trail(walk_t *walk, const core_dir_config *start)
+{
+    apr_size_t len;
+
+    if (!trail.generation || trail.generation != pn_merge_generation()
+        || trail.conf != walk->conf || trail.start != start
+        || !starts_with_defaults(walk) || !walk->is_whole_known
+        || walk->finfo.filetype != APR_REG) {
+        return false;
+    }
+    len = directory_len(walk);
+    if (len != trail.len || memcmp(walk->path, trail.dir, len) != 0) {
+        return false;
+    }
+    walk->rules = trail.rules;
+    walk->merge = trail.merge;
+    walk->parts_n = trail.parts_n;
+    walk->section = trail.section;
+    walk->end = walk->path + len + strlen(walk->path + len);
+    return true;
+}
+
+static int walk_down(walk_t *walk, const core_dir_config *start)
+{
+    int status;
+
+    if (follow_trail(walk, start)) {
+        return OK;
+    }
+    walk->end = walk->path;
+    walk->is_lexical = true;
+    status = descend(walk);
+    if (status == OK) {
+        leave_trail(walk, start);
+    }
+    return status;
+}
+
 AP_DECLARE(int) ap_directory_walk(request_rec *r)
 {
     const core_dir_config *start = ap_get_core_module_config(r->per_dir_config);
@@ -410,8 +506,7 @@ AP_DECLARE(int) ap_directory_walk(request_rec *r)
     had_slash = walk.path[strlen(walk.path) - 1] == '/';
     look_at_whole(&walk);
     walk.finfo = r->finfo; /* of "/", which has no part to look at */
-    walk.end = walk.path;
-    status = descend(&walk);
+    status = walk_down(&walk, start);
     if (status != OK) {
         return status;
     }
