@@ -32,12 +32,9 @@ enum {
 static char *put_hex(char *to, apr_uint64_t number)
 {
     static const char digits[] = "0123456789abcdef";
-    int shift = 60;
+    int highest_bit = 63 - __builtin_clzll(number | 1);
 
-    while (shift > 0 && !(number >> shift)) {
-        shift -= 4;
-    }
-    for (; shift >= 0; shift -= 4) {
+    for (int shift = highest_bit & ~3; shift >= 0; shift -= 4) {
         *to++ = digits[(number >> shift) & 15];
     }
     return to;

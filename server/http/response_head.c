@@ -19,6 +19,7 @@
 #include <apr_lib.h>
 #include <apr_strings.h>
 
+#include "engine/clock.h"
 #include "http/http_filters.h"
 #include "http_connection.h"
 #include "http_core.h"
@@ -146,7 +147,6 @@ typedef struct first_lines_t {
     apr_size_t date_len;
     const char *server; /* NULL: none */
     apr_size_t server_len;
-    char own_date[APR_RFC822_DATE_LEN];
 } first_lines_t;
 
 enum { VERSION_LEN = sizeof("HTTP/1.1") - 1 };
@@ -193,8 +193,8 @@ static void set_first_lines(request_rec *r, first_lines_t *first)
         server = apr_table_get(r->headers_out, "Server");
     }
     if (!date) {
-        ap_recent_rfc822_date(first->own_date, r->request_time);
-        date = first->own_date;
+        /* Stays as it is until this thread formats another second. */
+        date = pn_clock_date(r->request_time);
     }
     else {
         date = apr_pstrdup(r->pool, date);
@@ -343,6 +343,15 @@ static apr_status_t refuse_field(ap_filter_t *f, apr_bucket_brigade *bb,
     return rv;
 }
 
+/* What a backend said in place of our own Date and Server. */
+static const char *bad_first_line(const first_lines_t *first)
+{
+    if (value_len_of(first->date) < 0) {
+        return "Date";
+    }
+    return first->server && value_len_of(first->server) < 0 ? "Server" : NULL;
+}
+
 /* Makes the bucket of the head; NULL and *bad when a field forbids it. */
 static apr_bucket *make_head(request_rec *r, const char **bad)
 {
@@ -358,11 +367,8 @@ static apr_bucket *make_head(request_rec *r, const char **bad)
     measured.n = 0;
     measured.bytes = first_lines_len(&first) + 2;
     *bad = measure(r->headers_out, &measured);
-    if (!*bad && value_len_of(first.date) < 0) {
-        *bad = "Date";
-    }
-    if (!*bad && first.server && value_len_of(first.server) < 0) {
-        *bad = "Server";
+    if (!*bad && r->proxyreq != PROXYREQ_NONE) {
+        *bad = bad_first_line(&first);
     }
     if (*bad) {
         return NULL;
