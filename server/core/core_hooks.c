@@ -6,6 +6,8 @@
 
 #include "core.h"
 
+#include <stdbool.h>
+
 #include "apr_buckets.h"
 #include "apr_poll.h"
 #include "apr_strings.h"
@@ -151,6 +153,38 @@ static const char *below_server_path(const request_rec *r)
     return r->uri;
 }
 
+/* No empty part and none that begins with a dot: nothing in it could lead out
+ * of the document root, nothing needs to be straightened. */
+static bool is_clean(const char *path)
+{
+    const char *slash;
+
+    for (;;) {
+        if (*path == '/' || *path == '.') {
+            return false;
+        }
+        slash = strchr(path, '/');
+        if (!slash) {
+            return true;
+        }
+        path = slash + 1;
+    }
+}
+
+static char *below_root(apr_pool_t *pool, const char *root, const char *path)
+{
+    apr_size_t root_len = strlen(root);
+    apr_size_t len = strlen(path);
+    char *name = apr_palloc(pool, root_len + len + 2);
+
+    memcpy(name, root, root_len);
+    if (root_len > 0 && root[root_len - 1] != '/') {
+        name[root_len++] = '/';
+    }
+    memcpy(name + root_len, path, len + 1);
+    return name;
+}
+
 AP_DECLARE(int) ap_core_translate(request_rec *r)
 {
     const core_server_config *conf = ap_get_core_module_config(
@@ -169,6 +203,11 @@ AP_DECLARE(int) ap_core_translate(request_rec *r)
     }
     path = below_server_path(r);
     path += strspn(path, "/");
+    if (*path && is_clean(path)) {
+        r->filename = below_root(r->pool, conf->ap_document_root, path);
+        r->canonical_filename = r->filename;
+        return OK;
+    }
     /* SECUREROOT: whatever the URL is made of, the result is below the
      * document root. */
     rv = apr_filepath_merge(&r->filename, conf->ap_document_root, path,
