@@ -16,6 +16,8 @@
 #include "http_request.h"
 #include "util_filter.h"
 
+enum { LOWER_BYTES = 32 }; /* of an extension without an allocation */
+
 typedef struct find_t {
     request_rec *r;
     const mime_conf_t *conf;
@@ -103,19 +105,21 @@ static int apply_processing(find_t *find, const ext_info_t *info)
     return has_found;
 }
 
-static void apply_extension(find_t *find, const char *extension)
+static void apply_extension(find_t *find, const char *extension, size_t len)
 {
-    char *lower = apr_pstrdup(find->r->pool, extension);
+    char few[LOWER_BYTES];
+    char *lower = len <= sizeof(few) ? few : apr_palloc(find->r->pool, len);
     const ext_info_t *info = NULL;
     int has_found = 0;
 
-    ap_str_tolower(lower);
+    for (size_t i = 0; i < len; i++) {
+        lower[i] = (char)apr_tolower(extension[i]);
+    }
     if (find->conf->extensions) {
-        info = apr_hash_get(find->conf->extensions, lower, APR_HASH_KEY_STRING);
+        info = apr_hash_get(find->conf->extensions, lower, (apr_ssize_t)len);
     }
     if (find->types && (!info || !info->values[MIME_TYPE])) {
-        const char *type = apr_hash_get(find->types, lower,
-                                        APR_HASH_KEY_STRING);
+        const char *type = apr_hash_get(find->types, lower, (apr_ssize_t)len);
 
         if (type) {
             ap_set_content_type_ex(find->r, type, 1);
@@ -130,7 +134,8 @@ static void apply_extension(find_t *find, const char *extension)
         find->has_found = 1;
     }
     else {
-        APR_ARRAY_PUSH(find->unclaimed, const char *) = extension;
+        APR_ARRAY_PUSH(find->unclaimed, const char *) = apr_pstrmemdup(
+            find->r->pool, extension, len);
     }
 }
 
@@ -188,11 +193,14 @@ int mime_find(request_rec *r, const mime_conf_t *conf, apr_hash_t *types)
     APR_ARRAY_PUSH(find.unclaimed, const char *) = apr_pstrmemdup(
         r->pool, base, (apr_size_t)(name - base));
     while (*name) {
-        const char *extension = ap_getword(r->pool, &name, '.');
+        size_t len;
 
-        if (*extension) {
-            apply_extension(&find, extension);
+        name++; /* the dot */
+        len = strcspn(name, ".");
+        if (len > 0) {
+            apply_extension(&find, name, len);
         }
+        name += len;
     }
     /* mod_negotiation asks for what nobody has claimed. */
     if (find.has_found) {
