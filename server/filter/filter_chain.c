@@ -13,7 +13,7 @@
  * So a filter that comes to stand first in a lower chain must become the entry
  * of all chains above it that entered there. Input is the same.
  */
-#include "util_filter.h"
+#include "filter/filter_chain.h"
 
 #include <stdbool.h>
 
@@ -132,6 +132,33 @@ ap_add_output_filter_handle(ap_filter_rec_t *frec, void *ctx, request_rec *r,
 
     insert(&chains, level_of(&chains, frec->ftype), f);
     return f;
+}
+
+void pn_filter_add_outputs(request_rec *r, ap_filter_rec_t *const *frecs,
+                           size_t n)
+{
+    conn_rec *c = r->connection;
+    ap_filter_t *filters;
+
+    if (r->output_filters != c->output_filters
+        || r->proto_output_filters != c->output_filters) {
+        for (size_t i = 0; i < n; i++) {
+            ap_add_output_filter_handle(frecs[i], NULL, r, c);
+        }
+        return;
+    }
+    /* The usual case: nobody was here before, so each comes behind the last,
+     * in front of the connection's. */
+    filters = apr_palloc(r->pool, n * sizeof(*filters));
+    for (size_t i = 0; i < n; i++) {
+        filters[i].frec = frecs[i];
+        filters[i].ctx = NULL;
+        filters[i].r = r;
+        filters[i].c = c;
+        filters[i].next = i + 1 < n ? &filters[i + 1] : c->output_filters;
+    }
+    r->output_filters = filters;
+    r->proto_output_filters = filters;
 }
 
 static void log_unknown(const char *name, const char *direction,

@@ -7,6 +7,7 @@
 
 #include <apr_strings.h>
 
+#include "filter/filter_chain.h"
 #include "http/http_filters.h"
 #include "http_core.h"
 #include "http_request.h"
@@ -99,15 +100,17 @@ void pn_core_register_filters(apr_pool_t *pool)
 
 int pn_http_create_request(request_rec *r)
 {
-    conn_rec *c = r->connection;
+    ap_filter_rec_t *const filters[] = {
+        ap_byterange_filter_handle,
+        ap_content_length_filter_handle,
+        ap_http_header_filter_handle,
+        ap_http_outerror_filter_handle,
+    };
 
     if (r->main || r->prev) {
         return OK; /* what it writes passes the main request's filters */
     }
-    ap_add_output_filter_handle(ap_byterange_filter_handle, NULL, r, c);
-    ap_add_output_filter_handle(ap_content_length_filter_handle, NULL, r, c);
-    ap_add_output_filter_handle(ap_http_header_filter_handle, NULL, r, c);
-    ap_add_output_filter_handle(ap_http_outerror_filter_handle, NULL, r, c);
+    pn_filter_add_outputs(r, filters, sizeof(filters) / sizeof(filters[0]));
     return OK;
 }
 
