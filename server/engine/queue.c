@@ -282,9 +282,10 @@ static ssize_t send_file(int fd, gather_t *gather)
 /* Sends from the front of bb until it is empty or the socket is full. */
 static apr_status_t send_some(pn_queue_t *queue, int fd, apr_bucket_brigade *bb)
 {
-    gather_t gather = { .n = 0 };
+    gather_t gather; /* gather_front() sets what it gathers */
     apr_off_t until = queue->sent + BURST_MAX;
 
+    gather.refuses_sendfile = false;
     for (;;) {
         apr_status_t rv;
         ssize_t n;
