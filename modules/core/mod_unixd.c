@@ -33,6 +33,14 @@
 #include "mpm_common.h"
 
 
+enum { GROUPS_FIRST_N = 32 };
+
+/* The groups of the children's user; in the configuration's pool. */
+static struct {
+    gid_t *list; /* NULL: not known */
+    int n;
+} groups;
+
 static const char *set_user(cmd_parms *cmd, void *dummy, const char *arg)
 {
     const char *err = ap_check_cmd_context(cmd, GLOBAL_ONLY);
@@ -160,6 +168,38 @@ static int unixd_check_config(apr_pool_t *pconf, apr_pool_t *plog,
     return OK;
 }
 
+static apr_status_t forget_groups(void *unused)
+{
+    groups.list = NULL;
+    return APR_SUCCESS;
+}
+
+/* The master looks up the groups of the children's user: in each child the
+ * look-up would load libraries and read files again, into memory of its own. */
+static int unixd_post_config(apr_pool_t *pconf, apr_pool_t *plog,
+                             apr_pool_t *ptemp, server_rec *s)
+{
+    const char *name = ap_unixd_config.user_name;
+    int n = GROUPS_FIRST_N;
+    gid_t *list = apr_palloc(pconf, (apr_size_t)n * sizeof(*list));
+
+    if (geteuid() != 0 || !name || name[0] == '#') {
+        return OK;
+    }
+    if (getgrouplist(name, ap_unixd_config.group_id, list, &n) < 0) {
+        /* n says now how many there are. */
+        list = apr_palloc(pconf, (apr_size_t)n * sizeof(*list));
+        if (getgrouplist(name, ap_unixd_config.group_id, list, &n) < 0) {
+            return OK; /* each child asks for itself */
+        }
+    }
+    groups.list = list;
+    groups.n = n;
+    apr_pool_cleanup_register(pconf, NULL, forget_groups,
+                              apr_pool_cleanup_null);
+    return OK;
+}
+
 static void unixd_dump_config(apr_pool_t *pool, server_rec *s)
 {
     apr_file_t *out = NULL;
@@ -200,8 +240,11 @@ static int take_group(void)
     /* A user that was given as a number without an entry has no further
      * groups, and must not keep root's. */
     if (ap_unixd_config.user_name && ap_unixd_config.user_name[0] != '#') {
-        if (initgroups(ap_unixd_config.user_name, ap_unixd_config.group_id) ==
-            -1) {
+        int rc = groups.list
+            ? setgroups((size_t)groups.n, groups.list)
+            : initgroups(ap_unixd_config.user_name, ap_unixd_config.group_id);
+
+        if (rc == -1) {
             return refuse("the user's groups cannot be set");
         }
     } else if (setgroups(0, NULL) == -1) {
@@ -271,6 +314,7 @@ static void unixd_register_hooks(apr_pool_t *pool)
 {
     ap_hook_pre_config(unixd_pre_config, NULL, NULL, APR_HOOK_FIRST);
     ap_hook_check_config(unixd_check_config, NULL, NULL, APR_HOOK_MIDDLE);
+    ap_hook_post_config(unixd_post_config, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_test_config(unixd_dump_config, NULL, NULL, APR_HOOK_LAST);
     ap_hook_drop_privileges(unixd_drop_privileges, NULL, NULL, APR_HOOK_LAST);
 }
