@@ -147,6 +147,9 @@ int pn_http_process_connection(conn_rec *c)
 {
     int is_first = 1;
 
+    if (pn_host_take_back(c)) {
+        return OK;
+    }
     for (;;) {
         request_rec *r;
         const server_rec *s = c->base_server;

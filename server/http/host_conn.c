@@ -5,9 +5,10 @@
  * The engine reads heads and writes bytes; this file turns a connection into a
  * conn_rec, a head into a request_rec, and says what comes next. The engine's
  * own reading of heads is only right while nobody else interprets the bytes,
- * so a foreign process_connection hook or connection filter takes the whole
- * connection over: then bytes go through c->input_filters as under Apache
- * (pn_http_process_connection).
+ * so a connection filter, or a foreign process_connection hook that wants this
+ * very connection, takes it over: then bytes go through c->input_filters as
+ * under Apache (pn_http_process_connection). A hook that declines (mod_ssl's on
+ * a port without TLS) costs one call a connection.
  *
  * One thread at a time works for a connection, but not always the same one.
  */
@@ -39,6 +40,8 @@ typedef struct host_conn_t {
     long id;
     request_rec *r; /* between on_head and handle */
     int status;     /* what r is to be refused with, or OK */
+    bool is_asking;   /* takeover() asks the hooks who wants the connection */
+    bool is_declined; /* nobody does */
 } host_conn_t;
 
 static host_conn_t *host_of(const conn_rec *c)
@@ -258,12 +261,30 @@ static pn_next_e on_bad_head(pn_conn_t *conn, const pn_head_t *head,
     return host->c->aborted ? PN_NEXT_CLOSE : PN_NEXT_LINGER;
 }
 
+/* HTTP's own hook is the last of all: when it is reached, nobody has wanted
+ * the connection. */
+bool pn_host_take_back(const conn_rec *c)
+{
+    host_conn_t *host = host_of(c);
+
+    if (!host || !host->is_asking || !pn_host_is_direct(c)) {
+        return false;
+    }
+    host->is_declined = true;
+    return true;
+}
+
 static pn_next_e takeover(pn_conn_t *conn)
 {
     host_conn_t *host = pn_conn_host(conn);
 
+    host->is_asking = true;
     ap_run_process_connection(host->c);
-    return host->c->aborted ? PN_NEXT_CLOSE : PN_NEXT_LINGER;
+    host->is_asking = false;
+    if (host->c->aborted) {
+        return PN_NEXT_CLOSE;
+    }
+    return host->is_declined ? PN_NEXT_HEAD : PN_NEXT_LINGER;
 }
 
 /* --- the rest of its life ------------------------------------------------*/

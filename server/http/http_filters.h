@@ -26,7 +26,8 @@ void pn_http_register_filters(apr_pool_t *pool);
 /* create_request: puts the HTTP filters on main requests. */
 int pn_http_create_request(request_rec *r);
 /* process_connection, APR_HOOK_REALLY_LAST: HTTP/1 by blocking reads through
- * c->input_filters. Only runs where the engine's own driver cannot. */
+ * c->input_filters, where the engine's own driver cannot; where it can, this
+ * gives the connection back. */
 int pn_http_process_connection(conn_rec *c);
 /* http_scheme and default_port, APR_HOOK_REALLY_LAST. */
 const char *pn_http_scheme(const request_rec *r);
@@ -94,6 +95,9 @@ void pn_host_update_limits(conn_rec *c, const server_rec *s);
 /* True when c is read by this server's own filters only: bytes that the
  * engine buffers are the bytes that a request filter will get. */
 bool pn_host_is_direct(const conn_rec *c);
+/* From the last process_connection hook: the engine reads heads itself after
+ * all. True if it will; then the hook has nothing to do. */
+bool pn_host_take_back(const conn_rec *c);
 
 apr_status_t pn_subreq_core_filter(ap_filter_t *f, apr_bucket_brigade *bb);
 
