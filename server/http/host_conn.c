@@ -42,6 +42,8 @@ typedef struct host_conn_t {
     int status;     /* what r is to be refused with, or OK */
     bool is_asking;   /* takeover() asks the hooks who wants the connection */
     bool is_declined; /* nobody does */
+    pn_known_host_t known;
+    apr_bucket_brigade *bb; /* what ends requests; NULL: in use or not made */
 } host_conn_t;
 
 static host_conn_t *host_of(const conn_rec *c)
@@ -68,6 +70,38 @@ conn_rec *pn_host_conn_rec(const pn_conn_t *conn)
     const host_conn_t *host = pn_conn_host(conn);
 
     return host->c;
+}
+
+pn_known_host_t *pn_host_known(const conn_rec *c)
+{
+    host_conn_t *host = host_of(c);
+
+    return host ? &host->known : NULL;
+}
+
+apr_bucket_brigade *pn_host_take_brigade(const conn_rec *c)
+{
+    host_conn_t *host = host_of(c);
+    apr_bucket_brigade *bb = host ? host->bb : NULL;
+
+    if (bb) {
+        host->bb = NULL;
+        return bb;
+    }
+    return apr_brigade_create(c->pool, c->bucket_alloc);
+}
+
+void pn_host_return_brigade(const conn_rec *c, apr_bucket_brigade *bb)
+{
+    host_conn_t *host = host_of(c);
+
+    apr_brigade_cleanup(bb);
+    if (host && !host->bb) {
+        host->bb = bb;
+    }
+    else {
+        apr_brigade_destroy(bb);
+    }
 }
 
 void pn_host_update_limits(conn_rec *c, const server_rec *s)

@@ -26,6 +26,11 @@ pn_conn_t *pn_host_conn_open(apr_pool_t *pool, apr_bucket_alloc_t *alloc,
  * modules fabricate have none (their core filters use the socket directly). */
 pn_conn_t *pn_host_engine_conn(const conn_rec *c);
 
+/* An empty brigade in c's pool. Given back it is used again, so that requests
+ * leave nothing behind in that pool. */
+apr_bucket_brigade *pn_host_take_brigade(const conn_rec *c);
+void pn_host_return_brigade(const conn_rec *c, apr_bucket_brigade *bb);
+
 /* The conn_rec of an engine connection; NULL before its first step. */
 conn_rec *pn_host_conn_rec(const pn_conn_t *conn);
 

@@ -46,6 +46,8 @@ int pn_host_pre_connection(conn_rec *c, void *csd);
 /* handler, APR_HOOK_REALLY_FIRST: an Upgrade that Protocols allows. */
 int pn_protocol_upgrade(request_rec *r);
 
+enum { PN_KNOWN_HOST_BYTES = 64 };
+
 /* --- inside server/http -------------------------------------------------- */
 
 /* How the body of a request is framed (RFC 9112 6.3). */
@@ -95,6 +97,18 @@ void pn_host_update_limits(conn_rec *c, const server_rec *s);
 /* True when c is read by this server's own filters only: bytes that the
  * engine buffers are the bytes that a request filter will get. */
 bool pn_host_is_direct(const conn_rec *c);
+/* The last Host of a connection and what it led to, since the next request
+ * mostly says the same. Too long ones are not kept. */
+typedef struct pn_known_host_t {
+    const server_rec *base;  /* of the connection then; NULL: nothing known */
+    const void *addr;        /* c->vhost_lookup_data then */
+    server_rec *s;           /* the virtual host */
+    apr_port_t port;         /* 0: none in the field */
+    char field[PN_KNOWN_HOST_BYTES];
+    char name[PN_KNOWN_HOST_BYTES]; /* r->hostname */
+} pn_known_host_t;
+/* NULL where there is no engine. */
+pn_known_host_t *pn_host_known(const conn_rec *c);
 /* From the last process_connection hook: the engine reads heads itself after
  * all. True if it will; then the hook has nothing to do. */
 bool pn_host_take_back(const conn_rec *c);

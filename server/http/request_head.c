@@ -370,12 +370,60 @@ static bool is_host(const char *host)
     return *at == '\0' || (*at == ':' && is_port(at + 1));
 }
 
+static bool names_host_itself(const request_rec *r)
+{
+    return r->hostname || r->parsed_uri.hostname;
+}
+
+/* Whether host is the one of the connection's last request: then it need not
+ * be checked and looked up again. */
+static bool take_known_host(request_rec *r, const char *host)
+{
+    const conn_rec *c = r->connection;
+    const pn_known_host_t *known = pn_host_known(c);
+
+    if (!known || !known->base || known->base != c->base_server
+        || r->server != known->base || known->addr != c->vhost_lookup_data
+        || names_host_itself(r) || strcmp(known->field, host) != 0) {
+        return false;
+    }
+    r->hostname = apr_pstrdup(r->pool, known->name);
+    if (known->port) {
+        r->parsed_uri.port = known->port;
+        r->parsed_uri.port_str = apr_itoa(r->pool, known->port);
+    }
+    r->server = known->s;
+    return true;
+}
+
+static void remember_host(const request_rec *r, const char *host)
+{
+    const conn_rec *c = r->connection;
+    pn_known_host_t *known = pn_host_known(c);
+
+    if (!known) {
+        return;
+    }
+    known->base = NULL;
+    if (!host || !r->hostname || strlen(host) >= sizeof(known->field)
+        || strlen(r->hostname) >= sizeof(known->name)) {
+        return;
+    }
+    apr_cpystrn(known->field, host, sizeof(known->field));
+    apr_cpystrn(known->name, r->hostname, sizeof(known->name));
+    known->addr = c->vhost_lookup_data;
+    known->port = r->parsed_uri.port;
+    known->s = r->server;
+    known->base = c->base_server;
+}
+
 /* Returns 1, or 0 with r->status set. */
 AP_DECLARE(int) ap_check_request_header(request_rec *r)
 {
     const char *host = apr_table_get(r->headers_in, "Host");
     const core_server_config *conf = core_conf(r->server);
     bool is_strict = conf->http_conformance != AP_HTTP_CONFORMANCE_UNSAFE;
+    bool is_from_field;
     int status;
 
     if (!host && r->proto_num >= HTTP_VERSION(1, 1)) {
@@ -383,10 +431,15 @@ AP_DECLARE(int) ap_check_request_header(request_rec *r)
                            "an HTTP/1.1 request without a Host");
         return 0;
     }
+    if (host && take_known_host(r, host)) {
+        return 1;
+    }
     if (host && is_strict && !is_host(host)) {
         r->status = pn_request_log_refusal(r, HTTP_BAD_REQUEST, "Host names no host");
         return 0;
     }
+    is_from_field = !names_host_itself(r)
+        && r->server == r->connection->base_server;
     status = ap_update_vhost_from_headers_ex(
         r, conf->strict_host_check == AP_CORE_CONFIG_ON);
     if (ap_is_HTTP_ERROR(status)) {
@@ -395,6 +448,9 @@ AP_DECLARE(int) ap_check_request_header(request_rec *r)
     if (ap_is_HTTP_ERROR(r->status)) {
         pn_request_log_refusal(r, r->status, "Host is not acceptable");
         return 0;
+    }
+    if (is_from_field) {
+        remember_host(r, host);
     }
     return 1;
 }
