@@ -104,11 +104,25 @@ def system_calls(kind, n):
     return {name: round(value, 2) for name, value in sorted(per.items()) if value >= 0.05}
 
 
+def send_to_all(server, n):
+    """A request to each of n children: all connections are open at once, and a child has one."""
+    conns = [server.connect(60) for _ in range(n)]
+    for _ in range(5):
+        for conn in conns:
+            conn.send(REQUEST)
+            assert conn.response().status == 200
+    for conn in conns:
+        conn.close()
+
+
 def idle_private_kb(kind):
-    """Private memory of one idle child that has served a request, in kB."""
-    server = make(kind, mpm_conf="StartServers 2\nMinSpareServers 2\nMaxSpareServers 4\nMaxRequestWorkers 4\n")
+    """Private memory of one idle child that has served requests, in kB."""
+    n = 4
+    server = make(kind, mpm_conf=f"StartServers {n}\nMinSpareServers 1\nMaxSpareServers {n}\n"
+                                 f"MaxRequestWorkers {n}\n")
     try:
-        send(server, 5)
+        wait_until(lambda: len(server.children()) == n, 20, "all children")
+        send_to_all(server, n)
         time.sleep(1)
         sizes = []
         for pid in server.children():
