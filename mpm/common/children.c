@@ -22,6 +22,7 @@
 #include "http_log.h"
 #include "http_main.h"
 #include "scoreboard.h"
+#include "util/child_data.h"
 
 
 APLOG_USE_MODULE(core);
@@ -152,7 +153,7 @@ AP_DECLARE(void)
 ap_wait_or_timeout(apr_exit_why_e *status, int *exitcode, apr_proc_t *ret,
                    apr_pool_t *p, server_rec *s)
 {
-    static int calls;
+    PN_CHILD_DATA static int calls;
     apr_status_t rv;
 
     if (++calls >= MONITOR_EVERY_N) {

@@ -21,12 +21,15 @@
 #include "mod_core.h"
 
 #include "common/scoreboard_private.h"
+#include "util/child_data.h"
 
 AP_DECLARE_DATA int ap_extended_status;
 AP_DECLARE_DATA int ap_mod_status_reqtail;
 
-static APR_OPTIONAL_FN_TYPE(ap_logio_get_last_bytes) *get_last_bytes;
-static apr_time_t times_taken; /* when times() was last asked, in this process */
+PN_CHILD_DATA static APR_OPTIONAL_FN_TYPE(ap_logio_get_last_bytes) *
+    get_last_bytes;
+/* When times() was last asked, in this process. */
+PN_CHILD_DATA static apr_time_t times_taken;
 
 const char *ap_set_extended_status(cmd_parms *cmd, void *dummy, int arg)
 {

@@ -24,6 +24,7 @@
 #include "http_main.h"
 #include "scoreboard.h"
 #include "util_mutex.h"
+#include "util/child_data.h"
 
 APLOG_USE_MODULE(mpm_prefork);
 
@@ -36,7 +37,7 @@ enum {
 };
 
 prefork_conf_t pn_prefork_conf;
-int pn_prefork_slots_used;
+PN_CHILD_DATA int pn_prefork_slots_used;
 
 static int first_server_limit; /* what the scoreboard was made for; 0: none */
 

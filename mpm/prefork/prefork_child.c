@@ -38,6 +38,7 @@
 #include "common/signals_private.h"
 #include "engine/conn.h"
 #include "http/host_conn.h"
+#include "util/child_data.h"
 
 APLOG_USE_MODULE(mpm_prefork);
 
@@ -57,11 +58,12 @@ typedef struct child_t {
     int connections_left; /* MaxConnectionsPerChild; -1: no limit */
 } child_t;
 
-static child_t *this_child; /* NULL in the master */
-static volatile sig_atomic_t got_term;
-static volatile sig_atomic_t got_graceful;
-static volatile sig_atomic_t is_sleeping = 1; /* may be left in good order */
-static int bell_fd = -1;
+PN_CHILD_DATA static child_t *this_child; /* NULL in the master */
+PN_CHILD_DATA static volatile sig_atomic_t got_term;
+PN_CHILD_DATA static volatile sig_atomic_t got_graceful;
+/* May be left in good order. */
+PN_CHILD_DATA static volatile sig_atomic_t is_sleeping = 1;
+PN_CHILD_DATA static int bell_fd = -1;
 
 static void ring(void)
 {

@@ -32,11 +32,12 @@
 #include "common/listen_private.h"
 #include "common/scoreboard_private.h"
 #include "common/try_config.h"
+#include "util/child_data.h"
 
 APLOG_USE_MODULE(mpm_prefork);
 
 /* The master's state. It outlives configurations; there is one master. */
-static struct {
+PN_CHILD_DATA static struct {
     prefork_pods_t pods;
     apr_pool_t *pods_pool[2]; /* of present and previous */
     pn_crash_brake_t brake;

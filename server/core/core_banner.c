@@ -16,6 +16,7 @@
 #include "ap_release.h"
 #include "pinion.h"
 #include "pn_config_auto.h"
+#include "util/child_data.h"
 
 #define PRODUCT  "Pinion/" PINION_VERSION
 #define PLATFORM "Unix"
@@ -37,7 +38,7 @@ static struct {
     apr_pool_t *pool;
     const char *banner; /* built, or NULL */
     const char *description;
-} state;
+} state PN_CHILD_DATA;
 
 static apr_status_t forget(void *unused)
 {

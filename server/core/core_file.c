@@ -187,7 +187,7 @@ static int send_file(request_rec *r)
  * make, to map and to close than so few bytes to copy. Filters see a transient
  * bucket, which they set aside if they keep it, as any other. */
 
-enum { SMALL_BYTES = 8192 };
+enum { SMALL_BYTES = 4096 };
 
 static bool is_small(const request_rec *r, const core_dir_config *conf)
 {

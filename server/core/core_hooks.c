@@ -73,11 +73,13 @@ static void retrieve_functions(void)
     pn_core_access_retrieve();
 }
 
-/* The banner is put together before threads may ask for it. */
-static void begin_child(apr_pool_t *pchild, server_rec *s)
+/* The banner is put together once all modules have added to it, and before
+ * children would do so, each in memory of its own. */
+static int finish_banner(apr_pool_t *pool, ap_scoreboard_e sb_type)
 {
     ap_get_server_banner();
     ap_get_server_description();
+    return OK;
 }
 
 /* --- connections ---------------------------------------------------------- */
@@ -313,7 +315,7 @@ void pn_core_hooks_register(apr_pool_t *pool)
     ap_hook_pre_mpm(ap_create_scoreboard, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_status(ap_core_child_status, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_init(ap_logs_child_init, NULL, NULL, APR_HOOK_MIDDLE);
-    ap_hook_child_init(begin_child, NULL, NULL, APR_HOOK_REALLY_LAST);
+    ap_hook_pre_mpm(finish_banner, NULL, NULL, APR_HOOK_REALLY_LAST);
 
     ap_hook_create_connection(pn_host_create_connection, NULL, NULL,
                               APR_HOOK_REALLY_LAST);

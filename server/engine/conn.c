@@ -14,7 +14,7 @@
 
 enum {
     HEAD_BYTES_MAX = 1024 * 1024,  /* unless one line may be longer */
-    LINGER_READ = 8192
+    LINGER_READ = 1024
 };
 
 #define LINGER_SILENCE apr_time_from_sec(2)

@@ -23,7 +23,7 @@ enum {
     /* What a pipe takes as a whole. */
     BUFFER_BYTES = 4096,
     /* Lines up to this are put together on the stack. */
-    LINE_BYTES = 2048
+    LINE_BYTES = 1024
 };
 
 typedef struct buffered_log_t {
