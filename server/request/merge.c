@@ -12,14 +12,21 @@
 #include "request/merge.h"
 
 #include <stdint.h>
+#include <sys/mman.h>
 
 #include <apr_strings.h>
 #include <apr_thread_mutex.h>
 
+#include "ap_mpm.h"
 #include "http_core.h"
 #include "request/request.h"
+#include "util/child_data.h"
 
-enum { BUCKETS_N = 4096, ENTRIES_MAX = 32768 };
+enum {
+    BUCKETS_N = 4096,
+    BUCKETS_BYTES = BUCKETS_N * sizeof(void *),
+    ENTRIES_MAX = 32768
+};
 
 typedef struct entry_t {
     const ap_conf_vector_t *base;
@@ -34,7 +41,7 @@ static struct {
     entry_t **buckets;
     unsigned int entries_n;
     unsigned int generation; /* counts the tables of this process */
-} lasting;
+} lasting PN_CHILD_DATA;
 
 /* What a request knows of its configuration, in its first walk note. */
 typedef struct state_t {
@@ -267,24 +274,48 @@ const char *pn_merge_except(apr_pool_t *pool, const char *module_name)
 static apr_status_t end_generation(void *unused)
 {
     lasting.pool = NULL;
+    munmap(lasting.buckets, BUCKETS_BYTES);
     return APR_SUCCESS;
 }
 
-/* An allocator of its own: threads create configuration here, not in pools
- * that others use at the same time. */
-static void begin_generation(apr_pool_t *pchild, server_rec *s)
+/* Threads create configuration in a pool with an allocator of its own, not in
+ * pools that others use at the same time. */
+static apr_status_t make_pool(apr_pool_t **pool, apr_pool_t *pchild)
 {
     apr_allocator_t *allocator;
+    int is_threaded = AP_MPMQ_NOT_SUPPORTED;
+    apr_status_t rv;
+
+    ap_mpm_query(AP_MPMQ_IS_THREADED, &is_threaded);
+    if (is_threaded == AP_MPMQ_NOT_SUPPORTED) {
+        *pool = pchild;
+        return APR_SUCCESS;
+    }
+    rv = apr_allocator_create(&allocator);
+    if (rv == APR_SUCCESS) {
+        rv = apr_pool_create_ex(pool, pchild, NULL, allocator);
+    }
+    if (rv == APR_SUCCESS) {
+        apr_allocator_owner_set(allocator, *pool);
+        apr_pool_tag(*pool, "merged configurations");
+    }
+    return rv;
+}
+
+static void begin_generation(apr_pool_t *pchild, server_rec *s)
+{
     apr_pool_t *pool;
 
-    if (apr_allocator_create(&allocator) != APR_SUCCESS
-        || apr_pool_create_ex(&pool, pchild, NULL, allocator) != APR_SUCCESS) {
+    if (make_pool(&pool, pchild) != APR_SUCCESS) {
         return;
     }
-    apr_allocator_owner_set(allocator, pool);
-    apr_pool_tag(pool, "merged configurations");
     apr_thread_mutex_create(&lasting.mutex, APR_THREAD_MUTEX_DEFAULT, pool);
-    lasting.buckets = apr_pcalloc(pool, BUCKETS_N * sizeof(entry_t *));
+    /* Untouched pages of a mapping take no memory; most stay untouched. */
+    lasting.buckets = mmap(NULL, BUCKETS_BYTES, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (lasting.buckets == MAP_FAILED) {
+        return;
+    }
     lasting.entries_n = 0;
     lasting.generation++;
     lasting.pool = pool;

@@ -161,7 +161,7 @@ static void look_for_next(conn_rec *c, apr_bucket_brigade *bb)
 AP_DECLARE(void) ap_process_request_after_handler(request_rec *r)
 {
     conn_rec *c = r->connection;
-    apr_bucket_brigade *bb = apr_brigade_create(c->pool, c->bucket_alloc);
+    apr_bucket_brigade *bb = pn_host_take_brigade(c);
     apr_bucket *b;
 
     r->kept_body = NULL;
@@ -170,7 +170,7 @@ AP_DECLARE(void) ap_process_request_after_handler(request_rec *r)
     ap_pass_brigade(c->output_filters, bb);
     apr_brigade_cleanup(bb);
     look_for_next(c, bb);
-    apr_brigade_destroy(bb);
+    pn_host_return_brigade(c, bb);
     if (c->cs) {
         c->cs->state = c->aborted ? CONN_STATE_LINGER
                                   : CONN_STATE_WRITE_COMPLETION;
