@@ -28,8 +28,7 @@ static apr_status_t forget(void *unused)
     return APR_SUCCESS;
 }
 
-/* From the first change on, a pass over the configuration has its own list. */
-static void begin_change(apr_pool_t *pconf)
+void pn_defines_begin_pass(apr_pool_t *pconf)
 {
     if (values) {
         return;
@@ -45,7 +44,7 @@ static void begin_change(apr_pool_t *pconf)
 
 void pn_defines_set(apr_pool_t *pconf, const char *name, const char *value)
 {
-    begin_change(pconf);
+    pn_defines_begin_pass(pconf);
     if (!ap_exists_config_define(name)) {
         APR_ARRAY_PUSH(ap_server_config_defines, const char *) = apr_pstrdup(
             pconf, name);
@@ -60,7 +59,7 @@ void pn_defines_unset(apr_pool_t *pconf, const char *name)
     const char **list;
     int kept = 0;
 
-    begin_change(pconf);
+    pn_defines_begin_pass(pconf);
     list = (const char **)ap_server_config_defines->elts;
     for (int i = 0; i < ap_server_config_defines->nelts; i++) {
         if (strcmp(list[i], name) != 0) {

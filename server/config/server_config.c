@@ -10,6 +10,7 @@
 
 #include "http_config.h"
 
+#include "config/defines.h"
 #include "config/loglevel.h"
 #include "config/modlist.h"
 #include "config/vectors.h"
@@ -219,6 +220,7 @@ AP_DECLARE(server_rec *) ap_read_config(process_rec *process, apr_pool_t *temp,
     server_rec *s;
     const char *error;
 
+    pn_defines_begin_pass(pool);
     pn_modlist_begin_pass(pool);
     *conftree = NULL;
     ap_init_vhost_config(pool);

@@ -5,7 +5,7 @@
  * Its handler takes pairs NAME=VALUE from the query and does with them what a
  * careless or taken-over application would do, unescaped: type=, status_line=,
  * header=Name:Value, redirect=PATH (an internal one), redirect_type=TYPE,
- * interim=LINE, allow=, location=, write=BYTES.
+ * interim=LINE, location=, defines= (how many names are defined).
  */
 
 #include "httpd.h"
@@ -14,6 +14,7 @@
 #include "apr_strings.h"
 #include "http_config.h"
 #include "http_core.h"
+#include "http_main.h"
 #include "http_protocol.h"
 #include "http_request.h"
 
@@ -51,6 +52,10 @@ static void act(request_rec *r, const char *name, char *value)
         ap_send_interim_response(r, 1);
         r->status = HTTP_OK;
         r->status_line = NULL;
+    }
+    else if (strcmp(name, "defines") == 0) {
+        apr_table_setn(r->headers_out, "X-Defines",
+                       apr_itoa(r->pool, ap_server_config_defines->nelts));
     }
 }
 
@@ -93,6 +98,9 @@ static int hostile_handler(request_rec *r)
 
 static void register_hooks(apr_pool_t *pool)
 {
+    /* As mod_security2 does; nobody takes it away again. */
+    *(const char **)apr_array_push(ap_server_config_defines) =
+        apr_pstrdup(pool, "HOSTILE");
     ap_hook_handler(hostile_handler, NULL, NULL, APR_HOOK_MIDDLE);
 }
 

@@ -66,6 +66,14 @@ def test_an_application_cannot_split_the_response(site, query):
         assert not line.lower().startswith(b"x-injected") and b"\n" not in line
 
 
+def test_a_module_that_defines_a_name_leaves_no_stale_one(site):
+    """The name's memory goes with the configuration; the list must not keep it."""
+    s = site("IncludeOptional {root}/conf/none*.conf\n")
+    defined = s.get("/hostile?defines=").header("X-Defines")
+    s.graceful()
+    assert s.get("/hostile?defines=").header("X-Defines") == defined == "2", "FOREGROUND and its own"
+
+
 def test_an_application_cannot_name_a_handler_by_its_type(site):
     """CVE-2024-38476: a type set by an application never runs a local file."""
     res = site().get("/hostile?type=application/x-httpd-php&redirect=/secret.txt")
