@@ -108,11 +108,17 @@ def test_dump_includes(fresh_server):
     assert re.search(rf"^ +\(\d+\) {re.escape(s.root)}/conf/more\.conf$", out.stdout, re.M)
 
 
-@pytest.mark.parametrize("args", [("-Z",), ("-D",), ("-t", "word"), ("-k",), ("-k", "dance"), ("-h",)])
+@pytest.mark.parametrize("args", [("-Z",), ("-D",), ("-t", "word"), ("-k",), ("-h",)])
 def test_what_makes_no_sense_gets_the_usage(server, args):
     out = server().run(*args)
     assert out.returncode == 1
     assert re.search(r"^Usage: \S+ \[-D name\]", out.stderr, re.M)
+
+
+def test_an_unknown_order_is_named(server):
+    out = server().run("-k", "dance")
+    assert out.returncode == 1
+    assert "-k takes start, restart, graceful, graceful-stop or stop, not 'dance'" in out.stderr
 
 
 def test_define_before_and_after(fresh_server):
