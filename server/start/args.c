@@ -187,7 +187,7 @@ static void refuse_order(const process_rec *process, const char *word)
             "%s: -k takes start, restart, graceful, graceful-stop or stop, "
             "not '%s'\n",
             process->short_name, word);
-    exit(1);
+    usage(process);
 }
 
 static void take(process_rec *process, pn_args_t *args, char letter,
