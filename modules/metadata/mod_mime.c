@@ -13,6 +13,7 @@
 
 #include "mime_conf.h"
 
+#include "apr_file_info.h"
 #include "apr_strings.h"
 
 #include "http_config.h"
@@ -223,17 +224,39 @@ static const char *set_types_config(cmd_parms *cmd, void *dir_conf,
 static int mime_pre_config(apr_pool_t *pconf, apr_pool_t *plog,
                            apr_pool_t *ptemp)
 {
-    types_path = AP_TYPES_CONFIG_FILE;
+    types_path = NULL;
     types = NULL;
     return OK;
+}
+
+/* Without TypesConfig: the file that a ServerRoot has, else the one that was
+ * installed with the server. */
+static const char *usual_types(apr_pool_t *pool)
+{
+    static const char *const names[] = { "mime.types", "conf/mime.types" };
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *path = ap_server_root_relative(pool, names[i]);
+        apr_finfo_t info;
+
+        if (path
+            && apr_stat(&info, path, APR_FINFO_TYPE, pool) == APR_SUCCESS) {
+            return path;
+        }
+    }
+    return AP_TYPES_CONFIG_FILE;
 }
 
 static int mime_post_config(apr_pool_t *pconf, apr_pool_t *plog,
                             apr_pool_t *ptemp, server_rec *s)
 {
-    const char *path = ap_server_root_relative(pconf, types_path);
+    const char *path;
     apr_status_t rv = APR_EBADPATH;
 
+    if (!types_path) {
+        types_path = usual_types(pconf);
+    }
+    path = ap_server_root_relative(pconf, types_path);
     if (path) {
         rv = mime_types_read(pconf, path, &types);
     }

@@ -112,6 +112,21 @@ def test_types_config(server):
     assert running.get("/a.html").header("Content-Type") is None
 
 
+@pytest.mark.parametrize("own, png", [
+    ({}, "image/png"),
+    ({"mime.types": "text/x-own png\n"}, "text/x-own"),
+    ({"conf/mime.types": "text/x-own png\n"}, "text/x-own"),
+], ids=["the server's", "ServerRoot's", "ServerRoot's conf/"])
+def test_there_are_types_without_types_config(fresh_server, own, png):
+    site = fresh_server("", files={"htdocs/a.png": "x", **own}, start=False)
+    with open(site.conf_path, encoding="utf-8") as file:
+        lines = [line for line in file if "TypesConfig" not in line]
+    with open(site.conf_path, "w", encoding="utf-8") as file:
+        file.writelines(lines)
+    site.start()
+    assert site.get("/a.png").header("Content-Type") == png
+
+
 def test_a_missing_types_file_stops_the_start(server):
     probe = server("", start=False)
     probe.write_conf("TypesConfig /nonexistent-types\n")
