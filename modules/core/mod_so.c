@@ -15,6 +15,7 @@
 
 #include "apr_dso.h"
 #include "apr_file_info.h"
+#include "apr_lib.h"
 #include "apr_strings.h"
 #include "http_config.h"
 #include "http_core.h"
@@ -145,6 +146,21 @@ static const char *explain(apr_pool_t *pool, const char *reason)
                         symbol);
 }
 
+/* " (there is /usr/lib/apache2/modules/mod_x.so)" for a file that is missing
+ * at path and comes with Debian's Apache. */
+static const char *elsewhere(apr_pool_t *pool, const char *path)
+{
+    const char *other = apr_pstrcat(pool, "/usr/lib/apache2/modules/",
+                                    apr_filepath_name_get(path), NULL);
+    apr_finfo_t info;
+
+    if (apr_stat(&info, path, APR_FINFO_TYPE, pool) == APR_SUCCESS
+        || apr_stat(&info, other, APR_FINFO_TYPE, pool) != APR_SUCCESS) {
+        return "";
+    }
+    return apr_psprintf(pool, " (there is %s)", other);
+}
+
 static const char *open_dso(cmd_parms *cmd, const char *path,
                             apr_dso_handle_t **handle)
 {
@@ -154,8 +170,9 @@ static const char *open_dso(cmd_parms *cmd, const char *path,
         return NULL;
     }
     apr_dso_error(*handle, reason, sizeof(reason));
-    return apr_psprintf(cmd->pool, "Cannot load %s into server: %s%s", path,
-                        reason, explain(cmd->pool, reason));
+    return apr_psprintf(cmd->pool, "Cannot load %s into server: %s%s%s", path,
+                        reason, explain(cmd->pool, reason),
+                        elsewhere(cmd->pool, path));
 }
 
 static const char *check_structure(cmd_parms *cmd, const module *mod,

@@ -29,6 +29,7 @@ CASES = [
     ("Include conf/none-*.conf\n", 1, ["none-*.conf"]),
     ("Error \"not today\"\n", 1, ["not today"]),
     ("LoadModule x_module /no/such/file.so\n", 1, ["Cannot load /no/such/file.so into server"]),
+    ("LoadModule x_module modules/mod_asis.so\n", 1, ["Cannot load", "(there is /usr/lib/apache2/modules/mod_asis.so)"]),
     ("LoadModule x_module {debian}/mod_asis.so\n", 1,
      ["Can't locate API module structure `x_module'", "undefined symbol: x_module"]),
     ("LoadModule x_module {root}/conf/httpd.conf\n", 1, ["Cannot load", "conf/httpd.conf"]),
