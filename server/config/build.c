@@ -20,6 +20,7 @@
 #include "config/invoke.h"
 #include "config/reader.h"
 #include "http_config.h"
+#include "util/resolve_env.h"
 #include "util_varbuf.h"
 
 /* Where a tree under construction stands. */
@@ -175,7 +176,14 @@ static const char *add_line(builder_t *b, const char *line)
     if (*line == '\0' || *line == '#') {
         return NULL;
     }
-    args = ap_resolve_env(b->temp_pool, line);
+    args = pn_resolve_env(b->temp_pool, line, PN_CONFIG_LINE_MAX);
+    if (!args) {
+        return fail(b, ap_getword_conf(b->temp_pool, &line),
+                    apr_psprintf(b->pool,
+                                 "with the values of its ${NAMES}, the line "
+                                 "has more than %d bytes",
+                                 PN_CONFIG_LINE_MAX));
+    }
     name = ap_getword_conf(b->temp_pool, &args);
     if (*name == '\0') {
         return NULL;

@@ -8,7 +8,10 @@
  */
 #include "util/resolve_env.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "apr_strings.h"
 
@@ -31,44 +34,57 @@ static const char *value_of(const char *name)
     return value ? value : getenv(name);
 }
 
-AP_DECLARE(const char *) ap_resolve_env(apr_pool_t *pool, const char *word)
+/* Adds what ${name} stands for, or the reference as it is written. */
+static void add_reference(apr_pool_t *pool, struct ap_varbuf *vb,
+                          const char *open, const char *close)
+{
+    const char *name = apr_pstrmemdup(pool, open + 2,
+                                      (apr_size_t)(close - open - 2));
+    bool may_be_name = !strchr(name, ':');
+    const char *value = may_be_name ? value_of(name) : NULL;
+
+    if (value) {
+        ap_varbuf_strcat(vb, value);
+        return;
+    }
+    if (may_be_name) {
+        ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, pool,
+                      "${%s} is not defined, it stays as it is", name);
+    }
+    ap_varbuf_strmemcat(vb, open, (int)(close + 1 - open));
+}
+
+const char *pn_resolve_env(apr_pool_t *pool, const char *word, size_t max)
 {
     const char *open = strstr(word, "${");
     struct ap_varbuf vb;
-    char *result;
+    char *result = NULL;
 
     if (!open) {
-        return word;
+        return strlen(word) <= max ? word : NULL;
     }
     ap_varbuf_init(pool, &vb, strlen(word));
-    while (open) {
+    vb.strlen = 0;
+    while (open && vb.strlen <= max) {
         const char *close = strchr(open, '}');
-        const char *value = NULL;
-        const char *name;
 
         if (!close) {
             break;
         }
-        name = apr_pstrmemdup(pool, open + 2, (apr_size_t)(close - open - 2));
-        if (!strchr(name, ':')) {
-            value = value_of(name);
-        }
-        if (value) {
-            ap_varbuf_strmemcat(&vb, word, (int)(open - word));
-            ap_varbuf_strcat(&vb, value);
-        }
-        else {
-            if (!strchr(name, ':')) {
-                ap_log_perror(APLOG_MARK, APLOG_WARNING, 0, pool,
-                              "${%s} is not defined, it stays as it is", name);
-            }
-            ap_varbuf_strmemcat(&vb, word, (int)(close + 1 - word));
-        }
+        ap_varbuf_strmemcat(&vb, word, (int)(open - word));
+        add_reference(pool, &vb, open, close);
         word = close + 1;
         open = strstr(word, "${");
     }
     ap_varbuf_strcat(&vb, word);
-    result = apr_pstrdup(pool, vb.buf);
+    if (vb.strlen <= max) {
+        result = apr_pstrdup(pool, vb.buf);
+    }
     ap_varbuf_free(&vb);
     return result;
+}
+
+AP_DECLARE(const char *) ap_resolve_env(apr_pool_t *pool, const char *word)
+{
+    return pn_resolve_env(pool, word, SIZE_MAX);
 }

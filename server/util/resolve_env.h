@@ -5,6 +5,8 @@
 #ifndef PINION_SERVER_UTIL_RESOLVE_ENV_H
 #define PINION_SERVER_UTIL_RESOLVE_ENV_H
 
+#include <stddef.h>
+
 #include <apr_tables.h>
 
 /*
@@ -14,5 +16,9 @@
  * the configuration is read, by one thread.
  */
 void pn_resolve_env_use(const apr_table_t *defines);
+
+/* ap_resolve_env() with a limit: NULL when the result has more than max bytes.
+ * A short line may name a long value many times. */
+const char *pn_resolve_env(apr_pool_t *pool, const char *word, size_t max);
 
 #endif

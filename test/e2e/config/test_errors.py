@@ -41,6 +41,7 @@ CASES = [
     ("<VirtualHost *:1>\n<VirtualHost *:2>\n</VirtualHost>\n</VirtualHost>\n", 2,
      ["<VirtualHost> cannot occur within <VirtualHost> section"]),
     ("<VirtualHost 1.2.3.4:80000>\n</VirtualHost>\n", 1, ["The address or port is invalid", "1.2.3.4:80000"]),
+    ("Define A " + "x" * 20000 + "\nServerAdmin " + "${A}" * 100 + "\n", 2, ["with the values of its ${NAMES}"]),
     ("<IfVersion >= x>\n</IfVersion>\n", 1, ["'x' is no version"]),
 ]
 
