@@ -327,7 +327,7 @@ static step_e step_linger(pn_conn_t *conn)
         len = sizeof(waste);
         rv = pn_conn_read(conn, waste, &len);
         if (rv == APR_SUCCESS) {
-            conn->moved = now;
+            conn->moved = now = apr_time_now();
         }
     } while (rv == APR_SUCCESS && now < deadline);
     if (!conn->moved) {
