@@ -21,7 +21,7 @@ extern module AP_MODULE_DECLARE_DATA http_module;
 
 /* --- for the register_hooks of http_module ------------------------------ */
 
-/* Registers HTTP_IN, HTTP_HEADER, CHUNK, BYTERANGE, HTTP_OUTERROR. */
+/* Registers HTTP_IN, HTTP_HEADER, CHUNK, LENGTH, BYTERANGE, HTTP_OUTERROR. */
 void pn_http_register_filters(apr_pool_t *pool);
 /* create_request: puts the HTTP filters on main requests. */
 int pn_http_create_request(request_rec *r);
@@ -112,6 +112,12 @@ pn_known_host_t *pn_host_known(const conn_rec *c);
 /* From the last process_connection hook: the engine reads heads itself after
  * all. True if it will; then the hook has nothing to do. */
 bool pn_host_take_back(const conn_rec *c);
+
+/* True if bb is the whole body and has length bytes. */
+bool pn_length_out_is_kept(const apr_bucket_brigade *bb, apr_off_t length);
+/* From here on, what r sends is held to length bytes. */
+void pn_length_out_begin(request_rec *r, apr_off_t length);
+void pn_length_out_register(void);
 
 apr_status_t pn_subreq_core_filter(ap_filter_t *f, apr_bucket_brigade *bb);
 

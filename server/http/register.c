@@ -72,6 +72,7 @@ void pn_http_register_filters(apr_pool_t *pool)
         "HTTP_HEADER", ap_http_header_filter, NULL, AP_FTYPE_PROTOCOL);
     ap_chunk_filter_handle = ap_register_output_filter(
         "CHUNK", ap_http_chunk_filter, NULL, AP_FTYPE_TRANSCODE);
+    pn_length_out_register();
     ap_http_outerror_filter_handle = ap_register_output_filter(
         "HTTP_OUTERROR", ap_http_outerror_filter, NULL, AP_FTYPE_PROTOCOL);
     ap_byterange_filter_handle = ap_register_output_filter(

@@ -276,8 +276,26 @@ static void drop_body_fields(request_rec *r)
     }
 }
 
+/* What a handler says about the framing itself must not leave two readings: a
+ * coding of its own goes without a length and ends with the connection, a
+ * length that is no number is none. */
+static void settle_framing(request_rec *r)
+{
+    const char *length = apr_table_get(r->headers_out, "Content-Length");
+    apr_off_t ignored;
+
+    if (length && !ap_parse_strict_length(&ignored, length)) {
+        apr_table_unset(r->headers_out, "Content-Length");
+    }
+    if (apr_table_get(r->headers_out, "Transfer-Encoding")) {
+        apr_table_unset(r->headers_out, "Content-Length");
+        r->connection->keepalive = AP_CONN_CLOSE;
+    }
+}
+
 static void set_fields(request_rec *r, const char *date)
 {
+    settle_framing(r);
     ap_set_keepalive(r);
     if (AP_STATUS_IS_HEADER_ONLY(r->status)) {
         r->chunked = 0;
@@ -447,6 +465,60 @@ static apr_status_t begin_chunks(ap_filter_t *f, apr_bucket *head)
     return rv;
 }
 
+/* A client takes any other status for the announcement of a response, and the
+ * body for that response (RFC 9110 15.2). */
+static bool is_final(int status)
+{
+    return status == HTTP_SWITCHING_PROTOCOLS || (status >= 200 && status < 1000);
+}
+
+/* The status of the response that shall be sent instead of this one; 0: none,
+ * -1: the connection shall end without a response. */
+static int error_instead(request_rec *r, const apr_bucket_brigade *bb)
+{
+    int error = error_in(bb);
+
+    if (error || r->assbackwards) {
+        return error;
+    }
+    if (!is_final(r->status)) {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "a handler has answered with the status %d, which is no "
+                      "response: answering 500", r->status);
+        r->status = HTTP_OK; /* as long as there is no answer */
+        r->status_line = NULL;
+        return HTTP_INTERNAL_SERVER_ERROR;
+    }
+    /* Made from a body that is not whole: no handler may sell that as a
+     * success, and not all of them look. */
+    return ap_is_HTTP_ERROR(r->status) ? 0 : pn_http_request(r)->body_fault;
+}
+
+/* Puts the head in front of a body that is not chunked. */
+static apr_status_t begin_plain(ap_filter_t *f, apr_bucket_brigade *bb,
+                                apr_bucket *head)
+{
+    request_rec *r = f->r;
+    const char *announced = apr_table_get(r->headers_out, "Content-Length");
+    apr_off_t length;
+    apr_bucket_brigade *alone;
+    apr_status_t rv;
+
+    if (!announced || !ap_parse_strict_length(&length, announced)
+        || pn_length_out_is_kept(bb, length)) {
+        ap_remove_output_filter(f);
+        APR_BRIGADE_INSERT_HEAD(bb, head);
+        return ap_pass_brigade(f->next, bb);
+    }
+    alone = apr_brigade_create(r->pool, f->c->bucket_alloc);
+    APR_BRIGADE_INSERT_TAIL(alone, head);
+    rv = ap_pass_brigade(f->next, alone);
+    apr_brigade_destroy(alone);
+    pn_length_out_begin(r, length);
+    ap_remove_output_filter(f);
+    return rv == APR_SUCCESS ? ap_pass_brigade(f->next, bb) : rv;
+}
+
 AP_DECLARE(apr_status_t)
 ap_http_header_filter(ap_filter_t *f, apr_bucket_brigade *bb)
 {
@@ -461,12 +533,7 @@ ap_http_header_filter(ap_filter_t *f, apr_bucket_brigade *bb)
         return APR_BRIGADE_EMPTY(bb) ? APR_SUCCESS
                                      : ap_pass_brigade(f->next, bb);
     }
-    error = error_in(bb);
-    if (!error && req->body_fault && !ap_is_HTTP_ERROR(r->status)) {
-        /* Made from a body that is not whole: no handler may sell that as a
-         * success, and not all of them look. */
-        error = req->body_fault;
-    }
+    error = error_instead(r, bb);
     if (error > 0) {
         req->body_fault = 0;
         apr_brigade_cleanup(bb);
@@ -488,6 +555,9 @@ ap_http_header_filter(ap_filter_t *f, apr_bucket_brigade *bb)
     }
     req->headers_sent = true;
     r->sent_bodyct = 1; /* from here on there is no other response */
+    if (r->status == HTTP_SWITCHING_PROTOCOLS) {
+        r->connection->keepalive = AP_CONN_CLOSE; /* it is HTTP/1 no more */
+    }
     if (r->header_only || AP_STATUS_IS_HEADER_ONLY(r->status)) {
         drop_body(bb);
         r->bytes_sent = 0;
@@ -498,7 +568,7 @@ ap_http_header_filter(ap_filter_t *f, apr_bucket_brigade *bb)
         return rv == APR_SUCCESS ? ap_pass_brigade(f->next, bb) : rv;
     }
     else {
-        ap_remove_output_filter(f);
+        return begin_plain(f, bb, head);
     }
     APR_BRIGADE_INSERT_HEAD(bb, head);
     return ap_pass_brigade(f->next, bb);
