@@ -202,7 +202,11 @@ ap_add_output_filter(const char *name, void *ctx, request_rec *r, conn_rec *c)
  * holds when it removes itself. */
 static void take_out(const chains_t *chains, const ap_filter_t *f)
 {
-    for (int i = 0; i < LEVELS_N; i++) {
+    /* What stands before the connection's filters is in no chain of theirs. */
+    int levels_n = f->r && f->frec->ftype < AP_FTYPE_CONNECTION
+        ? LEVEL_CONNECTION : LEVELS_N;
+
+    for (int i = 0; i < levels_n; i++) {
         ap_filter_t **link = chains->head[i];
 
         while (link && *link && *link != f) {

@@ -197,12 +197,14 @@ static void set_config(request_rec *r, ap_conf_vector_t *vector,
 
 void pn_merge_apply(request_rec *r, const pn_merge_t *merge)
 {
-    pn_merge_t whole = { r->per_dir_config, pn_merge_is_lasting(r) };
+    pn_merge_t whole = { .vector = r->per_dir_config };
 
-    if (merge->vector) {
-        pn_merge_add(r, &whole, merge->vector, merge->is_lasting);
-        set_config(r, whole.vector, whole.is_lasting);
+    if (!merge->vector) {
+        return;
     }
+    whole.is_lasting = pn_merge_is_lasting(r);
+    pn_merge_add(r, &whole, merge->vector, merge->is_lasting);
+    set_config(r, whole.vector, whole.is_lasting);
 }
 
 void pn_merge_reset(request_rec *r)

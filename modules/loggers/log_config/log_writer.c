@@ -68,6 +68,10 @@ static void *open_buffered_log(apr_pool_t *pool, server_rec *s,
 static void join(char *to, const char **portions, const int *lengths, int n)
 {
     for (int i = 0; i < n; i++) {
+        if (lengths[i] == 1) { /* blanks, dashes, quotes: most portions */
+            *to++ = *portions[i];
+            continue;
+        }
         memcpy(to, portions[i], (size_t)lengths[i]);
         to += lengths[i];
     }
