@@ -173,12 +173,17 @@ static bool is_clean(const char *path)
     }
 }
 
+/* NULL when the name is too long for a file's. */
 static char *below_root(apr_pool_t *pool, const char *root, const char *path)
 {
     apr_size_t root_len = strlen(root);
     apr_size_t len = strlen(path);
-    char *name = apr_palloc(pool, root_len + len + 2);
+    char *name;
 
+    if (root_len + len + 2 > APR_PATH_MAX) {
+        return NULL;
+    }
+    name = apr_palloc(pool, root_len + len + 2);
     memcpy(name, root, root_len);
     if (root_len > 0 && root[root_len - 1] != '/') {
         name[root_len++] = '/';
@@ -192,6 +197,7 @@ AP_DECLARE(int) ap_core_translate(request_rec *r)
     const core_server_config *conf = ap_get_core_module_config(
         r->server->module_config);
     const char *path;
+    char *name;
     apr_status_t rv;
 
     if (r->proxyreq) {
@@ -205,9 +211,10 @@ AP_DECLARE(int) ap_core_translate(request_rec *r)
     }
     path = below_server_path(r);
     path += strspn(path, "/");
-    if (*path && is_clean(path)) {
-        r->filename = below_root(r->pool, conf->ap_document_root, path);
-        r->canonical_filename = r->filename;
+    if (*path && is_clean(path)
+        && (name = below_root(r->pool, conf->ap_document_root, path))) {
+        r->filename = name;
+        r->canonical_filename = name;
         return OK;
     }
     /* SECUREROOT: whatever the URL is made of, the result is below the
