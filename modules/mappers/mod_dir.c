@@ -269,6 +269,19 @@ static int use_fallback(request_rec *r, const dir_conf_t *conf)
     return status;
 }
 
+/* For the message of who refuses to list the directory. */
+static void note_names(request_rec *r, const char *const *names, int names_n)
+{
+    const char *list = names_n > 0 ? names[0] : "";
+
+    for (int i = 1; i < names_n; i++) {
+        list = apr_pstrcat(r->pool, list, ",", names[i], NULL);
+    }
+    if (*list) {
+        apr_table_setn(r->notes, "dir-index-names", list);
+    }
+}
+
 static int find_index(request_rec *r, const dir_conf_t *conf)
 {
     static const char *const default_names[] = { AP_DEFAULT_INDEX };
@@ -288,6 +301,7 @@ static int find_index(request_rec *r, const dir_conf_t *conf)
             return status;
         }
     }
+    note_names(r, names, names_n);
     return failure ? failure : use_fallback(r, conf);
 }
 

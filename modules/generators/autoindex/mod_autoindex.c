@@ -203,7 +203,7 @@ static int autoindex_handle(request_rec *r)
     names = apr_table_get(r->notes, "dir-index-names");
     ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                   "Cannot serve directory %s: it has no DirectoryIndex (%s), "
-                  "and Options forbids to list it", r->filename,
+                  "and Options does not let it be listed", r->filename,
                   names ? names : "none");
     return HTTP_FORBIDDEN;
 }

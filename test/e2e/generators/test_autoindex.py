@@ -369,3 +369,10 @@ def test_title_is_escaped(server):
 def test_refused_configuration(server, line):
     running = start(server)
     assert running.get(place(running, line)).status == 500
+
+
+def test_a_refusal_names_the_indexes_that_were_looked_for(server):
+    running = server("LoadModule autoindex_module {debian}/mod_autoindex.so\n"
+                     "DirectoryIndex one.html two.html\n", files={"htdocs/empty/x.txt": "x"})
+    assert running.get("/empty/").status == 403
+    assert running.error_log.has("it has no DirectoryIndex (one.html,two.html)")
