@@ -445,9 +445,11 @@ class Server:
 
     def graceful(self):
         """A graceful restart; returns when the new generation is announced."""
-        before = self.error_log.count("resuming normal operations")
+        begun = "Doing graceful restart"
+        before = self.error_log.count(begun)
         self.signal(signal.SIGUSR1)
-        wait_until(lambda: self.error_log.count("resuming normal operations") > before,
+        # The first generation may answer before it has announced itself.
+        wait_until(lambda: "resuming normal operations" in "".join(self.error_log.text().split(begun)[before + 1:]),
                    20, "the graceful restart")
 
     def children(self):
