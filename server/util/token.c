@@ -383,12 +383,24 @@ AP_DECLARE(char *) ap_field_noparam(apr_pool_t *pool, const char *intype)
     return apr_pstrmemdup(pool, intype, len);
 }
 
+enum { SAFE_DIGITS_N = 18 }; /* of any number that fits into apr_off_t */
+
 /* RFC 9110 8.6: digits and nothing else. strtol() would take a sign and blanks,
  * and two readings of a length are how requests are smuggled. */
 AP_DECLARE(int) ap_parse_strict_length(apr_off_t *len, const char *str)
 {
+    const char *at = str;
+    apr_off_t number = 0;
     char *end;
 
+    while (*at >= '0' && *at <= '9' && at - str < SAFE_DIGITS_N) {
+        number = number * 10 + (*at++ - '0');
+    }
+    if (*at == '\0' && at > str) {
+        *len = number;
+        return 1;
+    }
+    /* Very long, where overflow counts, or wrong. */
     return apr_isdigit(*str) && apr_strtoff(len, str, &end, 10) == APR_SUCCESS
            && *end == '\0';
 }
