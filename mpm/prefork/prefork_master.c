@@ -236,7 +236,9 @@ static bool on_exit_of(apr_proc_t *proc, apr_exit_why_e why, int code,
     }
     if (is_old && master.owed > 0) {
         master.owed--;
-        start_children(pconf, s, 1);
+        if (count_children().children < pn_prefork_conf.max_workers) {
+            start_children(pconf, s, 1);
+        }
     }
     return true;
 }

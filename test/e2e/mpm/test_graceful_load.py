@@ -1,7 +1,9 @@
 """Graceful restarts under load lose no request and leave nothing behind."""
 
 import os
+import signal
 import sys
+import time
 
 from pinion_server import wait_until
 
@@ -20,3 +22,13 @@ def test_thirty_restarts_under_load(fresh_server):
     if not s.is_sanitized:  # the address sanitizer keeps freed memory for a while
         assert growth["kilobytes"] < 3000
     wait_until(lambda: len(s.children()) <= 6, 20, "the end of the old generations")
+
+
+def test_restarts_in_a_row_keep_within_the_limit(fresh_server):
+    """Children of generations that have not left yet are not counted as capacity to be replaced."""
+    s = fresh_server(mpm_conf="StartServers 3\nMinSpareServers 1\nMaxSpareServers 6\nMaxRequestWorkers 6\n")
+    end = time.monotonic() + 3
+    while time.monotonic() < end:
+        s.signal(signal.SIGUSR1)
+        assert s.get("/a.txt").status == 200
+    wait_until(lambda: len(s.children()) <= 6, 2, "no more children than MaxRequestWorkers")
