@@ -28,6 +28,7 @@
 
 #include "http/http_filters.h"
 #include "log/error_log.h"
+#include "log/pipes.h"
 #include "request/request.h"
 
 APLOG_USE_MODULE(core);
@@ -308,6 +309,12 @@ static int agree(request_rec *r)
     return OK;
 }
 
+static int look_after_programs(apr_pool_t *pool, server_rec *s)
+{
+    pn_leftovers_look_after();
+    return OK;
+}
+
 void pn_core_hooks_register(apr_pool_t *pool)
 {
     ap_register_config_hooks(pool);
@@ -321,6 +328,7 @@ void pn_core_hooks_register(apr_pool_t *pool)
                                  APR_HOOK_MIDDLE);
     ap_hook_pre_mpm(ap_create_scoreboard, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_status(ap_core_child_status, NULL, NULL, APR_HOOK_MIDDLE);
+    ap_hook_monitor(look_after_programs, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_child_init(ap_logs_child_init, NULL, NULL, APR_HOOK_MIDDLE);
     ap_hook_pre_mpm(finish_banner, NULL, NULL, APR_HOOK_REALLY_LAST);
 

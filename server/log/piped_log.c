@@ -7,7 +7,7 @@
  * write end only. When the pool goes (the configuration is read again, the
  * server stops), the parent's ends are closed and nobody is killed: the program
  * goes on for the children of the old generation and sees the end of its input
- * when the last of them has gone.
+ * when the last of them has gone. What becomes of it then: leftovers.c.
  */
 #include "http_log.h"
 
@@ -82,6 +82,7 @@ void pn_pipes_close_read_ends(void)
     for (; read_ends; read_ends = read_ends->next) {
         apr_file_close(read_ends->file);
     }
+    pn_leftovers_forget_all();
 }
 
 /* --- starting a program -------------------------------------------------- */
@@ -179,6 +180,17 @@ static void restart_program(piped_log *pl, apr_wait_t status)
     }
 }
 
+/* The program ends by itself, as a rule. */
+static void let_go(piped_log *pl)
+{
+    apr_os_file_t fd;
+
+    if (pl->proc && apr_os_file_get(&fd, pl->read_fd) == APR_SUCCESS) {
+        pn_leftovers_add(pl->proc->pid, fd);
+    }
+    pl->proc = NULL;
+}
+
 static void on_program_event(int reason, void *data, apr_wait_t status)
 {
     piped_log *pl = data;
@@ -199,12 +211,12 @@ static void on_program_event(int reason, void *data, apr_wait_t status)
         }
         break;
     case APR_OC_REASON_RESTART:
-        pl->proc = NULL;
+        let_go(pl);
         apr_proc_other_child_unregister(pl);
         break;
     case APR_OC_REASON_UNREGISTER:
         /* By us, or with the pool: unregistering twice is a crash in APR. */
-        pl->proc = NULL;
+        let_go(pl);
         break;
     default: /* APR_OC_REASON_RUNNING */
         break;
@@ -218,7 +230,7 @@ static apr_status_t close_ends(void *data)
     piped_log *pl = data;
 
     if (pl->proc) {
-        pl->proc = NULL;
+        let_go(pl);
         apr_proc_other_child_unregister(pl);
     }
     apr_file_close(pl->read_fd);

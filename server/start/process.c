@@ -20,6 +20,7 @@
 
 #include "common/listen_private.h"
 #include "common/try_config.h"
+#include "log/pipes.h"
 
 static int out_of_memory(int status)
 {
@@ -75,6 +76,7 @@ void pn_process_exit(process_rec *process, int status)
      * master's. */
     ap_main_state = AP_SQ_MS_EXITING;
     apr_pool_destroy(process->pool);
+    pn_leftovers_end();
     apr_terminate();
     exit(status);
 }

@@ -1,5 +1,6 @@
 """mod_log_config: what each item logs, which log gets a request, and how logs are opened."""
 
+import contextlib
 import json
 import os
 import re
@@ -8,7 +9,7 @@ import time
 
 import pytest
 
-from pinion_server import Log, wait_until
+from pinion_server import Log, group_members, wait_until
 
 FORMATS = {
     # name: (format, what a GET of /a.txt?x=%22 with these headers logs)
@@ -231,6 +232,24 @@ def test_a_graceful_restart_loses_no_line_of_a_piped_log(fresh_server):
     wait_until(lambda: log.count("\n") == n, what=f"{n} lines")
     assert sorted(log.lines()) == sorted(f"d /{i}" for i in range(n))
     wait_until(lambda: len(program_pids(running, "direct")) == 1, what="one program only")
+
+
+def test_a_program_that_does_not_end_with_its_input_is_told_to(fresh_server):
+    running = fresh_server('CustomLog "|/bin/sleep 4711" "%U"\n')
+    group = running.process.pid
+    running.get("/a.txt")
+    running.graceful()
+
+    def names():
+        found = []
+        for pid in group_members(group):
+            with contextlib.suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
+                found.append(file.read().split(b"\0")[0])
+        return found
+
+    assert b"/bin/sleep" in names()
+    running.stop()
+    assert not names()
 
 
 def test_buffered_logs_are_written_when_a_child_ends(fresh_server):
