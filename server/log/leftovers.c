@@ -26,7 +26,7 @@
 typedef struct leftover_t {
     struct leftover_t *next;
     int process_fd;
-    int read_fd;         /* only to see whether there is input */
+    int read_fd;          /* only to see whether there is input */
     apr_time_t dry_since; /* 0: there is, or may be */
 } leftover_t;
 
@@ -80,8 +80,8 @@ static bool is_dry(const leftover_t *left)
 {
     struct pollfd input = { .fd = left->read_fd, .events = POLLIN };
 
-    return left->read_fd >= 0 && poll(&input, 1, 0) == 1 &&
-           (input.revents & (POLLHUP | POLLIN)) == POLLHUP;
+    return left->read_fd >= 0 && poll(&input, 1, 0) == 1
+           && (input.revents & (POLLHUP | POLLIN)) == POLLHUP;
 }
 
 static void tell_to_end(const leftover_t *left)
@@ -102,9 +102,11 @@ void pn_leftovers_look_after(void)
         }
         if (!is_dry(left)) {
             left->dry_since = 0;
-        } else if (!left->dry_since) {
+        }
+        else if (!left->dry_since) {
             left->dry_since = apr_time_now();
-        } else if (apr_time_now() - left->dry_since > GRACE) {
+        }
+        else if (apr_time_now() - left->dry_since > GRACE) {
             tell_to_end(left);
         }
         at = &left->next;
