@@ -186,6 +186,9 @@ static const char *paragraph(request_rec *r, int status, const char *location)
 {
     const char *text;
 
+    if (status == HTTP_MULTIPLE_CHOICES) {
+        return "<p>There are several forms of what you asked for.</p>\n";
+    }
     if (ap_is_HTTP_REDIRECT(status)) {
         return redirect_text(r, status, location);
     }
@@ -215,6 +218,17 @@ static bool is_open(const char *text)
     return len < 5 || strcmp(text + len - 5, "</p>\n") != 0;
 }
 
+/* What the negotiation of the content found, in its own HTML. */
+static void write_variants(request_rec *r, int status)
+{
+    const char *list = apr_table_get(r->notes, "variant-list");
+
+    if (list
+        && (status == HTTP_MULTIPLE_CHOICES || status == HTTP_NOT_ACCEPTABLE)) {
+        ap_rputs(list, r);
+    }
+}
+
 static void write_texts(request_rec *r, int status, const char *location)
 {
     const char *text = paragraph(r, status, location);
@@ -236,6 +250,7 @@ static void write_texts(request_rec *r, int status, const char *location)
     else if (shows_note) {
         ap_rvputs(r, note, "</p>\n", NULL);
     }
+    write_variants(r, status);
 }
 
 void pn_error_page_write(request_rec *r, int status, const char *title,

@@ -201,3 +201,67 @@ def test_o11_the_default_log_escapes_as_apache_does(server):
     s.raw(b'GET /a.txt?"x\\ HTTP/1.1\r\nHost: t\r\nUser-Agent: q" b\\ t\tx \xe9\r\nConnection: close\r\n\r\n')
     wait_until(lambda: s.access_log.lines(), 5, "the access line")
     assert '"ua":"q\\" b\\\\ t\\tx \\xe9"' in s.access_log.text()
+
+
+# --- O05: in a container, without root
+
+def test_o05_runs_without_root(fresh_server):
+    """An ordinary user starts it, with its own folder and a high port."""
+    import subprocess
+    if os.geteuid() != 0:
+        pytest.skip("is an ordinary user already")
+    s = fresh_server(start=False, user=False)
+    subprocess.run(["chown", "-R", "www-data:www-data", s.root], check=True)
+    s.stderr = open(s.site.path("logs/stderr"), "ab")
+    s.process = subprocess.Popen(s.command("-DFOREGROUND"), stdin=subprocess.DEVNULL, stdout=s.stderr,
+                                 stderr=s.stderr, env=s.env, start_new_session=True, user="www-data",
+                                 group="www-data", extra_groups=[])
+
+    def up():
+        try:
+            return s.get("/a.txt").status == 200
+        except OSError:
+            return False
+    wait_until(up, 10, "the start without root")
+    s.graceful()
+    assert s.get("/a.txt").status == 200
+
+
+# --- O09
+
+O09 = """
+LoadModule negotiation_module {debian}/mod_negotiation.so
+AddLanguage en .en
+AddLanguage fr .fr
+LanguagePriority en fr
+ForceLanguagePriority Prefer Fallback
+<Directory "{root}/htdocs">
+    Options +MultiViews
+</Directory>
+<Directory "{root}/htdocs/strict">
+    ForceLanguagePriority None
+</Directory>
+"""
+O09_FILES = {"htdocs/p.html.en": "english", "htdocs/p.html.fr": "francais", "htdocs/i.txt": "text",
+             "htdocs/i.html": "<p>html", "htdocs/strict/p.html.en": "english", "htdocs/strict/p.html.fr": "francais"}
+
+
+@pytest.mark.distro
+@pytest.mark.parametrize("path, headers, status, text, location", [
+    ("/p.html", {"Accept-Language": "fr"}, 200, "francais", "p.html.fr"),
+    ("/p.html", {"Accept-Language": "de"}, 200, "english", "p.html.en"),
+    ("/p.html", {"Accept-Language": "en;q=0, fr"}, 200, "francais", "p.html.fr"),
+    ("/i", {"Accept": "text/plain"}, 200, "text", "i.txt"),
+    ("/i", {"Accept": "text/html"}, 200, "<p>html", "i.html"),
+    ("/i", {"Accept": "image/png"}, 406, None, None),
+    ("/strict/p.html", {"Accept-Language": "de"}, 406, None, None),
+])
+def test_o09_negotiation(server, path, headers, status, text, location):
+    res = server(O09, files=O09_FILES).get(path, headers)
+    assert res.status == status
+    if status == 200:
+        assert (res.text, res.header("Content-Location"), res.header("TCN")) == (text, location, "choice")
+        assert res.header("Vary").startswith("negotiate")
+    else:
+        names = ["i.txt", "i.html"] if path == "/i" else ["p.html.en", "p.html.fr"]
+        assert all(name in res.text for name in names), "the alternatives are listed"
