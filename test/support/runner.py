@@ -194,6 +194,23 @@ def static_checks(run):
                            *sources(run, "*.md", "*.c", "*.h", "*.py", "docs/*")])
 
 
+def fuzz(run):
+    """Each parser for half a minute, from its corpus, with sanitizers."""
+    tree, _ = run.configure("fuzzers", ["--enable-fuzzers", "--enable-sanitizers=address,undefined"], cc="clang")
+    if not tree or not run.step("build fuzzers", ["make", "-s", f"-j{CORES}"], cwd=tree):
+        return
+    folder = os.path.join(tree, "test", "fuzz")
+    for name in sorted(os.listdir(folder)):
+        target = os.path.join(folder, name)
+        if not name.startswith("fuzz_") or not os.access(target, os.X_OK) or not os.path.isfile(target):
+            continue
+        found = os.path.join(run.area, "found-" + name)  # new inputs stay out of the tree
+        os.makedirs(found, exist_ok=True)
+        corpus = os.path.join(TOP, "test", "fuzz", "corpus", name.removeprefix("fuzz_"))
+        run.step(f"{name}, 30 s", [target, "-max_total_time=30", "-print_final_stats=0", found, corpus], cwd=found,
+                 env={"ASAN_OPTIONS": "detect_leaks=0"})
+
+
 def everything(run, args):
     os.chdir(TOP)
     if not os.path.exists("configure") or os.path.getmtime("configure") < max(
@@ -220,6 +237,7 @@ def everything(run, args):
         if prefix:
             run.unit("sanitizers", tree)
             run.pytest("end-to-end tests, sanitizers", prefix, ["e2e"], [*mpm, "--ignore=e2e/wordpress"])
+        fuzz(run)
         run.step("make distcheck", ["make", "-s", "distcheck"], cwd=os.path.join(run.area, "gcc"))
 
 
