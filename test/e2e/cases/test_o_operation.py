@@ -265,3 +265,49 @@ def test_o09_negotiation(server, path, headers, status, text, location):
     else:
         names = ["i.txt", "i.html"] if path == "/i" else ["p.html.en", "p.html.fr"]
         assert all(name in res.text for name in names), "the alternatives are listed"
+
+
+def test_o03_fifty_reloads_do_not_cut_a_slow_download(fresh_server):
+    size = 3_000_000
+    s = fresh_server(files={"htdocs/big.bin": os.urandom(size)})
+    conn = s.connect(60)
+    conn.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+    conn.send(b"GET /big.bin HTTP/1.1\r\nHost: t\r\nConnection: close\r\n\r\n")
+    for _ in range(50):
+        s.graceful()
+        assert s.get("/a.txt").status == 200
+    body = conn.response().body
+    conn.close()
+    with open(s.site.path("htdocs/big.bin"), "rb") as file:
+        assert body == file.read()
+
+
+def test_o05_as_process_one(fresh_server):
+    """In a container the server is process 1: children are reaped, TERM ends it."""
+    import subprocess
+    if os.geteuid() != 0:
+        pytest.skip("a process namespace needs root")
+    s = fresh_server("MaxConnectionsPerChild 1\n", start=False)
+    s.stderr = open(s.site.path("logs/stderr"), "ab")
+    outer = subprocess.Popen(["unshare", "--pid", "--fork", "--kill-child", "--mount-proc", *s.command("-DFOREGROUND")],
+                             stdin=subprocess.DEVNULL, stdout=s.stderr, stderr=s.stderr, env=s.env)
+
+    def up():
+        try:
+            return s.get("/a.txt").status == 200
+        except OSError:
+            return False
+    try:
+        wait_until(up, 10, "the start as process 1")
+        with open(s.site.path("logs/httpd.pid"), encoding="ascii") as file:
+            assert file.read() == "1\n"
+        for _ in range(10):
+            assert s.get("/a.txt").status == 200
+        with open(f"/proc/{outer.pid}/task/{outer.pid}/children", encoding="ascii") as file:
+            inner = int(file.read())
+        os.kill(inner, signal.SIGTERM)
+        assert outer.wait(15) == 0
+    finally:
+        outer.kill()  # and with it, should it still run, the server
+        outer.wait()
+        s.stderr.close()
