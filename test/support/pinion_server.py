@@ -18,6 +18,10 @@ import tempfile
 import time
 
 PREFIX = os.environ.get("PINION_PREFIX", "/opt/pinion")
+APACHE = "/usr/sbin/apache2"
+# Who serves: "own", Pinion as it is; "foreign", Pinion with Debian's modules
+# wherever LoadModule names one; "apache", Debian's Apache.
+RUN = os.environ.get("PINION_RUN", "own")
 DEBIAN_MODULES = "/usr/lib/apache2/modules"
 START_S = 20
 STOP_S = 20
@@ -282,12 +286,12 @@ class Server:
     def __init__(self, conf, *, site=None, mpm="prefork", binary=None, modules=DEFAULT_MODULES,
                  loglevel="info", files=None, base=BASE_CONF, args=(), env=None, start=True,
                  mpm_conf=None, host="127.0.0.1", user=True):
-        self.binary = binary or os.environ.get("PINION_BINARY") or os.path.join(PREFIX, "sbin", "pinion")
+        self.binary = binary or (APACHE if RUN == "apache" else os.path.join(PREFIX, "sbin", "pinion"))
         self.site = site or Site()
         self.root = self.site.root
         self.mpm = mpm
         self.host = host
-        self.args = list(args)
+        self.args = list(args) + (["-D", "ForeignModules"] if RUN == "foreign" and not binary else [])
         self.env = dict(os.environ, **(env or {}))
         self.env.setdefault("ASAN_OPTIONS", "detect_leaks=0:log_path=" + self.site.path("san/report"))
         self.env.setdefault("UBSAN_OPTIONS", "print_stacktrace=1:log_path=" + self.site.path("san/report"))
@@ -341,6 +345,13 @@ class Server:
         """Runs the binary with further arguments to its end."""
         return subprocess.run(self.command(*args), capture_output=True, text=True,
                               errors="replace", timeout=timeout, env=self.env, check=False)
+
+    def refuses(self, conf, words=""):
+        """Checks that -t refuses conf; our own sentence has words in it, other servers have their own words."""
+        self.write_conf(conf + "\n")
+        done = self.run("-t")
+        assert done.returncode != 0, f"accepted: {conf}"
+        assert RUN != "own" or words in done.stderr, done.stderr
 
     def start(self):
         self.stderr = open(self.site.path("logs/stderr"), "ab")

@@ -20,6 +20,9 @@ import time
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 CORES = str(os.cpu_count() or 2)
+# Folders of test/e2e that are about Pinion itself; all others hold tests of modules, which say what Apache does too.
+OF_PINION = {"applications", "cases", "cli", "config", "core", "distro", "expr", "http", "mpm", "request", "security",
+             "wordpress"}
 
 
 def lines_of(name):
@@ -160,11 +163,11 @@ class Run:
         return self.step(f"unit tests, {name}", ["make", f"-j{CORES}", "check"], cwd=tree, counts=True,
                          env={"ASAN_OPTIONS": "detect_leaks=0"})
 
-    def pytest(self, name, prefix, paths, extra=()):
+    def pytest(self, name, prefix, paths, extra=(), env=None):
         command = ["/usr/bin/python3", "-m", "pytest", "-q", "-n", CORES, "--dist", "loadfile",
                    "-p", "no:cacheprovider", *extra, *paths]
         return self.step(f"{name}", command, cwd=os.path.join(TOP, "test"), counts=True,
-                         env={"PINION_PREFIX": prefix, "PYTHONDONTWRITEBYTECODE": "1"})
+                         env={"PINION_PREFIX": prefix, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})})
 
     def finish(self):
         print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped", flush=True)
@@ -192,6 +195,19 @@ def static_checks(run):
     run.step("shellcheck", ["shellcheck", "-s", "sh", *scripts])
     run.step("codespell", ["codespell", "-q", "3", "--ignore-words=test/support/codespell.words",
                            *sources(run, "*.md", "*.c", "*.h", "*.py", "docs/*")])
+
+
+def agreement(run, prefix, mpm):
+    """The modules' tests with Debian's modules in Pinion, and with Debian's Apache."""
+    folders = sorted(entry.name for entry in os.scandir(os.path.join(TOP, "test", "e2e"))
+                     if entry.is_dir() and entry.name not in OF_PINION and not entry.name.startswith("__"))
+    for who, title in (("foreign", "Debian's modules in Pinion"), ("apache", "Debian's Apache")):
+        run.pytest(f"the modules' tests with {title}", prefix, [f"e2e/{name}" for name in folders], mpm,
+                   env={"PINION_RUN": who})
+    listed = os.path.join(run.area, "differences.md")
+    subprocess.run(["/usr/bin/python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "--differences", listed, "e2e"],
+                   cwd=os.path.join(TOP, "test"), stdout=subprocess.DEVNULL, check=False)
+    run.step("docs/DIFFERENCES.md is what the marks say", ["diff", "-u", "docs/DIFFERENCES.md", listed])
 
 
 def fuzz(run):
@@ -228,6 +244,7 @@ def everything(run, args):
         run.pytest("chosen tests", prefix, args.pytest, mpm)
         return
     run.pytest("API, end-to-end and peer tests", prefix, ["api", "e2e", "peer"], mpm)
+    agreement(run, prefix, mpm)
     if args.ci:
         static_checks(run)
         tree, prefix = run.build("clang", ["--enable-werror"], cc="clang")

@@ -1,9 +1,6 @@
 """The core's directives: values that are refused, each with a sentence that says so."""
 
-import os
-
 import pytest
-
 
 @pytest.fixture(scope="module")
 def checked(server):
@@ -16,7 +13,6 @@ def checked(server):
         return done.returncode, done.stdout + done.stderr
 
     return check
-
 
 DIR = "<Directory />\n{}\n</Directory>"
 
@@ -108,14 +104,12 @@ REFUSED = [
     ("ScoreBoardFile", "ScoreBoardFile"),
 ]
 
-
 @pytest.mark.parametrize("conf, words", REFUSED, ids=[c.replace("\n", " ") for c, _ in REFUSED])
 def test_is_refused_with_a_sentence(checked, conf, words):
     code, output = checked(conf)
     assert code != 0, output
     assert "yntax error on line" in output, output
     assert words in output, output
-
 
 # Apache takes these for some number that was not meant.
 STRICTER = [
@@ -128,13 +122,11 @@ STRICTER = [
     ("ServerProduct \"\"", "ServerProduct"),
 ]
 
-
-@pytest.mark.skipif("apache2" in os.environ.get("PINION_BINARY", ""), reason="Apache guesses")
+@pytest.mark.own("Apache guesses")
 @pytest.mark.parametrize("conf, words", STRICTER, ids=[c.replace("\n", " ") for c, _ in STRICTER])
 def test_is_refused_where_apache_guesses(checked, conf, words):
     code, output = checked(conf)
     assert code != 0 and words in output, output
-
 
 TAKEN = [
     "<Files x>\n<Files y>\n</Files>\n</Files>",
@@ -174,14 +166,12 @@ TAKEN = [
     "MaxRequestsPerChild 5\nMaxConnectionsPerChild 6\nThreadStackSize 100000\nMaxMemFree 100",
 ]
 
-
 @pytest.mark.parametrize("conf", TAKEN, ids=[c.replace("\n", " ") for c in TAKEN])
 def test_is_taken(checked, conf):
     if "mod_core.c" in conf:
         conf = conf.replace(" mod_core.c:info", "")
     code, output = checked(conf)
     assert code == 0, output
-
 
 def test_a_document_root_that_is_missing_is_taken_with_T(checked, server):
     probe = server("", start=False)

@@ -4,7 +4,9 @@ import os
 
 import pytest
 
-ONLY_APACHE = "apache2" in os.environ.get("PINION_BINARY", "")
+from pinion_server import RUN
+
+ONLY_APACHE = RUN == "apache"
 
 FILES = {
     "htdocs/d/a.txt": "0123456789",

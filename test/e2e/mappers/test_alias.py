@@ -1,10 +1,10 @@
 """mod_alias: which URL goes where, in the file system and elsewhere."""
 
-import os
-
 import pytest
 
-IS_APACHE = "apache2" in os.environ.get("PINION_BINARY", "")
+from pinion_server import RUN
+
+IS_APACHE = RUN == "apache"
 
 CONF = """
 Alias /al {root}/other

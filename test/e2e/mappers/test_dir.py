@@ -1,10 +1,10 @@
 """mod_dir: indexes, the slash at the end, the fallback for what is missing."""
 
-import os
-
 import pytest
 
-IS_APACHE = "apache2" in os.environ.get("PINION_BINARY", "")
+from pinion_server import RUN
+
+IS_APACHE = RUN == "apache"
 
 CONF = """
 <Directory "{docroot}">
