@@ -142,12 +142,25 @@ static void add_process_vars(apr_table_t *env)
     add_if(env, "LD_LIBRARY_PATH", getenv("LD_LIBRARY_PATH"));
 }
 
+/*
+ * Applications (WordPress, Joomla, Nextcloud) look for "Apache" here to know
+ * whether a .htaccess of theirs counts. It does.
+ */
+static const char *software(apr_pool_t *pool)
+{
+    const char *banner = ap_get_server_banner();
+
+    return strstr(banner, "Apache")
+               ? banner
+               : apr_pstrcat(pool, banner, " (Apache-compatible)", NULL);
+}
+
 static void add_server_vars(request_rec *r, apr_table_t *env)
 {
     const conn_rec *c = r->connection;
 
     apr_table_addn(env, "SERVER_SIGNATURE", ap_psignature("", r));
-    apr_table_addn(env, "SERVER_SOFTWARE", ap_get_server_banner());
+    apr_table_addn(env, "SERVER_SOFTWARE", software(r->pool));
     apr_table_addn(env, "SERVER_NAME",
                    ap_escape_html(r->pool, ap_get_server_name_for_url(r)));
     apr_table_addn(env, "SERVER_ADDR", r->connection->local_ip);

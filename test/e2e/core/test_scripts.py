@@ -171,3 +171,8 @@ def test_runtime_directories_may_be_relative(server):
     running = server("DefaultRuntimeDir run\nErrorLog logs/own.log\nLogLevel info")
     running.get("/x")
     assert os.path.exists(running.site.path("logs/own.log"))
+
+
+def test_scripts_learn_that_apaches_ways_count_here(running):
+    """WordPress and others write a .htaccess only for a server whose name has "Apache" in it."""
+    assert "Apache" in env(running.get("/cgi/env.sh"))[0]["SERVER_SOFTWARE"]

@@ -5,32 +5,20 @@ Installed through its own web form, a post written through its own editor API
 """
 
 import html
-import http.cookiejar
 import os
 import re
 import shutil
 import subprocess
-import urllib.parse
 import urllib.request
 
 import pytest
 
-from pinion_server import Server, Site, wait_until
+from applications import PHP, PROCESSES, Browser, Database
+from pinion_server import Server, Site
 
 pytestmark = pytest.mark.distro
 
-CONF = """
-LoadModule php_module {debian}/libphp8.2.so
-DirectoryIndex index.php index.html
-<FilesMatch "\\.php$">
-    SetHandler application/x-httpd-php
-</FilesMatch>
-<Directory "{root}/htdocs">
-    AllowOverride All
-</Directory>
-CustomLog "{root}/logs/access.log" "%h %>s %b \\"%r\\""
-"""
-PROCESSES = "StartServers 5\nMinSpareServers 5\nMaxSpareServers 10\nServerLimit 25\nMaxRequestWorkers 25\n"
+CONF = PHP + "\nLoadModule rewrite_module {debian}/mod_rewrite.so\n"
 CONFIG = """<?php
 define('DB_NAME', 'wordpress');
 define('DB_USER', 'wordpress');
@@ -47,54 +35,6 @@ require_once ABSPATH . 'wp-settings.php';
 """
 
 
-class Database:
-    """A MariaDB of its own: socket only, data in the site's folder."""
-
-    def __init__(self, site):
-        self.folder = site.path("db")
-        os.mkdir(self.folder)
-        shutil.chown(self.folder, "mysql", "mysql")
-        self.socket = os.path.join(self.folder, "s")
-        common = ["--no-defaults", f"--datadir={self.folder}/data", "--user=mysql"]
-        subprocess.run(["mariadb-install-db", *common, "--auth-root-authentication-method=normal",
-                        "--skip-test-db"], check=True, capture_output=True)
-        self.process = subprocess.Popen(
-            ["mariadbd", *common, f"--socket={self.socket}", "--skip-networking", "--max-connections=60",
-             "--innodb-buffer-pool-size=64M", f"--log-error={self.folder}/log"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-        wait_until(lambda: os.path.exists(self.socket) and self.sql("SELECT 1") is not None, 60, "the database")
-        self.sql("CREATE DATABASE wordpress; CREATE USER wordpress@localhost IDENTIFIED BY 'secret';"
-                 "GRANT ALL ON wordpress.* TO wordpress@localhost")
-
-    def sql(self, text):
-        done = subprocess.run(["mariadb", "--no-defaults", "-u", "root", f"--socket={self.socket}", "-N", "-e", text],
-                              capture_output=True, text=True, check=False)
-        return done.stdout if done.returncode == 0 else None
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(30)
-
-
-class Browser:
-    """Keeps cookies, follows redirects, fills in forms."""
-
-    def __init__(self, base):
-        self.base = base
-        self.opener = urllib.request.build_opener(
-            urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
-
-    def get(self, path):
-        with self.opener.open(self.base + path, timeout=60) as res:
-            return res.status, res.read().decode()
-
-    def post(self, path, fields, headers=None):
-        data = urllib.parse.urlencode(fields).encode()
-        request = urllib.request.Request(self.base + path, data, headers or {})
-        with self.opener.open(request, timeout=120) as res:
-            return res.status, res.read().decode()
-
-
 @pytest.fixture(scope="module")
 def wordpress(mpm):
     if mpm != "prefork":
@@ -103,8 +43,10 @@ def wordpress(mpm):
     shutil.rmtree(site.path("htdocs"))
     subprocess.run(["cp", "-rL", "/usr/share/wordpress", site.path("htdocs")], check=True)
     subprocess.run(["cp", "-rLn", "/var/lib/wordpress/wp-content", site.path("htdocs")], check=True)
-    subprocess.run(["chown", "-R", "www-data:www-data", site.path("htdocs/wp-content")], check=True)
-    database = Database(site)
+    if os.path.exists(site.path("htdocs/.htaccess")):
+        os.remove(site.path("htdocs/.htaccess"))
+    subprocess.run(["chown", "-R", "www-data:www-data", site.path("htdocs")], check=True)
+    database = Database(site, "wordpress")
     site.write("htdocs/wp-config.php", CONFIG % {"socket": database.socket})
     server = Server(CONF, site=site, mpm=mpm, mpm_conf=PROCESSES)
     yield server
@@ -197,3 +139,50 @@ def test_a_hundred_visitors_at_once(wordpress, post):
     assert re.search(r"Failed requests:\s+0\b", done.stdout), done.stdout
     assert "Non-2xx" not in done.stdout, done.stdout
     assert len(wordpress.children()) <= 25
+
+
+@pytest.fixture(scope="module")
+def pretty(installed, wordpress):
+    """Permalinks switched on in the settings: WordPress writes its own .htaccess."""
+    status, page = installed.get("/wp-admin/options-permalink.php")
+    nonce = re.search(r'name="_wpnonce" value="([0-9a-f]+)"', page)[1]
+    status, page = installed.post("/wp-admin/options-permalink.php", {
+        "_wpnonce": nonce, "_wp_http_referer": "/wp-admin/options-permalink.php", "selection": "/%postname%/",
+        "permalink_structure": "/%postname%/", "category_base": "", "tag_base": "", "submit": "Save Changes"})
+    assert status == 200 and "Permalink structure updated" in page
+    with open(wordpress.site.path("htdocs/.htaccess"), encoding="utf-8") as file:
+        rules = file.read()
+    assert "# BEGIN WordPress" in rules and "RewriteBase /" in rules
+    return rules
+
+
+def test_permalinks_work_with_the_rules_that_wordpress_writes(wordpress, post, pretty):
+    host = {"Host": f"127.0.0.1:{wordpress.port}"}
+    page = wordpress.get("/hello-visitors/?from=a%20link", host)
+    assert page.status == 200 and "Hello, visitors" in html.unescape(page.text)
+    moved = wordpress.get(f"/?p={post}", host)
+    assert moved.status == 301 and moved.header("Location").endswith("/hello-visitors/")
+    missing = wordpress.get("/no-such-page/", host)
+    assert missing.status == 404 and "wp-" in missing.text
+
+
+def test_rest_and_feeds_have_their_links(wordpress, post, pretty):
+    host = {"Host": f"127.0.0.1:{wordpress.port}"}
+    assert wordpress.get(f"/wp-json/wp/v2/posts/{post}", host).status == 200
+    feed = wordpress.get("/feed/", host)
+    assert feed.status == 200 and "<rss" in feed.text
+
+
+def test_files_that_exist_are_not_wordpress_business(wordpress, pretty):
+    res = wordpress.get("/wp-includes/css/buttons.min.css")
+    assert res.status == 200 and res.header("Content-Type") == "text/css"
+    assert wordpress.get("/wp-includes").header("Location").endswith("/wp-includes/")
+
+
+def test_a_hundred_visitors_at_once_by_permalink(wordpress, post, pretty):
+    done = subprocess.run(["ab", "-q", "-n", "500", "-c", "100", "-s", "120",
+                           f"http://127.0.0.1:{wordpress.port}/hello-visitors/"],
+                          capture_output=True, text=True, timeout=600, check=False)
+    assert re.search(r"Complete requests:\s+500\b", done.stdout), done.stdout + done.stderr
+    assert re.search(r"Failed requests:\s+0\b", done.stdout), done.stdout
+    assert "Non-2xx" not in done.stdout, done.stdout
