@@ -15,6 +15,8 @@
 #include "scoreboard.h"
 #include "util_mutex.h"
 
+#include "util/regex_limit.h"
+
 static int is_directory_path(apr_pool_t *pool, const char *path, char **clean)
 {
     return apr_filepath_merge(clean, NULL, path, APR_FILEPATH_TRUENAME, pool)
@@ -101,6 +103,23 @@ static const char *set_regex_default_options(cmd_parms *cmd, void *dir_conf,
     return NULL;
 }
 
+static const char *set_regex_match_limit(cmd_parms *cmd, void *dir_conf,
+                                         const char *arg)
+{
+    const char *failure = ap_check_cmd_context(cmd, GLOBAL_ONLY);
+    char *end;
+    apr_int64_t steps_n = apr_strtoi64(arg, &end, 10);
+
+    if (failure) {
+        return failure;
+    }
+    if (end == arg || *end || steps_n < 1000 || steps_n > UINT32_MAX) {
+        return pn_core_unknown(cmd, arg, "a number of steps from 1000 on");
+    }
+    pn_regex_limit_set((uint32_t)steps_n);
+    return NULL;
+}
+
 const command_rec pn_core_process[] = {
     AP_INIT_TAKE1("ServerRoot", set_server_root, NULL, RSRC_CONF | EXEC_ON_READ,
                   "the directory below which relative paths are"),
@@ -113,6 +132,9 @@ const command_rec pn_core_process[] = {
     AP_INIT_RAW_ARGS("RegexDefaultOptions", set_regex_default_options, NULL,
                      RSRC_CONF,
                      "options of all regular expressions that follow"),
+    AP_INIT_TAKE1("RegexMatchLimit", set_regex_match_limit, NULL, RSRC_CONF,
+                  "steps after which a regular expression is given up and "
+                  "the request refused"),
     AP_INIT_TAKE1("ScoreBoardFile", ap_set_scoreboard, NULL, RSRC_CONF,
                   "the file that the state of the processes is kept in"),
     AP_INIT_FLAG("ExtendedStatus", ap_set_extended_status, NULL, RSRC_CONF,

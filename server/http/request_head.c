@@ -20,6 +20,7 @@
 #include "http_request.h"
 #include "http_vhost.h"
 #include "mod_core.h"
+#include "util/regex_limit.h"
 #include "util_time.h"
 
 APLOG_USE_MODULE(core);
@@ -485,6 +486,8 @@ AP_DECLARE(int) ap_post_read_request(request_rec *r)
     if (status != OK) {
         return status;
     }
+    /* What the filters of the last response did is not this request's. */
+    (void)pn_regex_limit_was_exceeded();
     status = ap_run_post_read_request(r);
     return status == DONE || status == DECLINED ? OK : status;
 }

@@ -17,6 +17,7 @@
 #include "http_protocol.h"
 #include "request/merge.h"
 #include "request/request.h"
+#include "util/regex_limit.h"
 
 APLOG_USE_MODULE(core);
 
@@ -242,7 +243,7 @@ static int (*const phases[])(state_t *state) = {
     find_type,          fix_up,
 };
 
-AP_DECLARE(int) ap_process_request_internal(request_rec *r)
+static int run_phases(request_rec *r)
 {
     state_t state = { .r = r, .has_name = r->main && r->filename };
 
@@ -254,4 +255,23 @@ AP_DECLARE(int) ap_process_request_internal(request_rec *r)
         }
     }
     return OK;
+}
+
+/*
+ * A match that was given up has told its caller nothing about the request; a
+ * rule that was to stop it may have been passed over.
+ */
+AP_DECLARE(int) ap_process_request_internal(request_rec *r)
+{
+    int status = run_phases(r);
+
+    if (!pn_regex_limit_was_exceeded() || ap_is_HTTP_ERROR(status)) {
+        return status;
+    }
+    ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                  "a regular expression that was tried on this request takes "
+                  "more than RegexMatchLimit steps, %s is refused: write it "
+                  "without repetitions inside of repetitions, such as (a+)+",
+                  r->uri);
+    return HTTP_INTERNAL_SERVER_ERROR;
 }

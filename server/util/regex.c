@@ -10,6 +10,7 @@
 
 #include <limits.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -19,6 +20,7 @@
 #include "apr_strings.h"
 
 #include "httpd.h"
+#include "util/regex_limit.h"
 
 enum {
     JIT_STACK_START_BYTES = 32 * 1024,
@@ -32,11 +34,14 @@ typedef struct match_state_t {
     uint32_t n_pairs;
     pcre2_match_context *context;
     pcre2_jit_stack *stack;
+    uint32_t limit;   /* that context has */
+    bool is_exceeded; /* by a match since was_exceeded() was called */
 } match_state_t;
 
 static pthread_key_t state_key;
 static pthread_once_t state_once = PTHREAD_ONCE_INIT;
 static int default_cflags = AP_REG_DEFAULT;
+static uint32_t match_limit = PN_REGEX_LIMIT_DEFAULT;
 
 /* --- the state of a thread ----------------------------------------------- */
 
@@ -84,6 +89,10 @@ static match_state_t *thread_state(uint32_t n_pairs)
             free_state(state);
             return NULL;
         }
+    }
+    if (state->limit != match_limit) {
+        state->limit = match_limit;
+        pcre2_set_match_limit(state->context, match_limit);
     }
     if (state->n_pairs < n_pairs) {
         pcre2_match_data_free(state->data);
@@ -200,6 +209,25 @@ AP_DECLARE(void) ap_regfree(ap_regex_t *preg)
 
 /* --- matching ------------------------------------------------------------ */
 
+void pn_regex_limit_set(uint32_t steps_n)
+{
+    match_limit = steps_n;
+}
+
+bool pn_regex_limit_was_exceeded(void)
+{
+    match_state_t *state;
+    bool is_exceeded;
+
+    pthread_once(&state_once, make_state_key);
+    state = pthread_getspecific(state_key);
+    is_exceeded = state && state->is_exceeded;
+    if (is_exceeded) {
+        state->is_exceeded = false;
+    }
+    return is_exceeded;
+}
+
 static int match_error(int rc)
 {
     switch (rc) {
@@ -256,8 +284,18 @@ ap_regexec_len(const ap_regex_t *preg, const char *buff, apr_size_t len,
     }
     rc = pcre2_match(preg->re_pcre, (PCRE2_SPTR)buff, len, 0, options,
                      state->data, state->context);
+    if (rc == PCRE2_ERROR_JIT_STACKLIMIT) {
+        /* Slower, but its stack is on the heap, with a limit of its own. */
+        rc = pcre2_match(preg->re_pcre, (PCRE2_SPTR)buff, len, 0,
+                         options | PCRE2_NO_JIT, state->data, state->context);
+    }
     if (rc < 0) {
-        return match_error(rc);
+        int error = match_error(rc);
+
+        if (error == AP_REG_ESPACE) {
+            state->is_exceeded = true;
+        }
+        return error;
     }
     copy_matches(pmatch, nmatch, pcre2_get_ovector_pointer(state->data),
                  rc > 0 ? (apr_size_t)rc : state->n_pairs);
@@ -280,7 +318,7 @@ ap_regerror(int errcode, const ap_regex_t *preg, char *errbuf,
     static const char *const texts[] = {
         [0] = "no error",
         [AP_REG_ASSERT] = "the matcher failed",
-        [AP_REG_ESPACE] = "out of memory or over the match limit",
+        [AP_REG_ESPACE] = "out of memory or over RegexMatchLimit",
         [AP_REG_INVARG] = "the pattern is not valid",
         [AP_REG_NOMATCH] = "no match",
     };

@@ -8,6 +8,7 @@
 #include "apr_tables.h"
 
 #include "ap_regex.h"
+#include "util/regex_limit.h"
 #include "util_varbuf.h"
 
 static void matching_sets_every_group_or_minus_one(void **s)
@@ -119,6 +120,30 @@ static void runaway_patterns_end(void **s)
     text[sizeof(text) - 1] = '\0';
     rc = ap_regexec(ap_pregcomp(pool, "^(a|a|aa)+$\\b.x", 0), text, 0, NULL, 0);
     assert_true(rc == AP_REG_ESPACE || rc == AP_REG_NOMATCH);
+}
+
+static void what_is_given_up_is_noted(void **s)
+{
+    static const char text[] = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!";
+    ap_regex_t *slow = ap_pregcomp(pool, "^(a+)+$", 0);
+    ap_regex_t *deep = ap_pregcomp(pool, "^(?:(a)|b)*$", 0);
+    char *big = apr_palloc(pool, 60001);
+
+    (void)pn_regex_limit_was_exceeded();
+    assert_int_equal(ap_regexec(slow, text + 35, 0, NULL, 0), AP_REG_NOMATCH);
+    assert_false(pn_regex_limit_was_exceeded());
+    assert_int_equal(ap_regexec(slow, text, 0, NULL, 0), AP_REG_ESPACE);
+    assert_true(pn_regex_limit_was_exceeded());
+    assert_false(pn_regex_limit_was_exceeded());
+
+    /* More than the stack of JIT holds is no reason to give up. */
+    memset(big, 'a', 60000);
+    big[60000] = '\0';
+    assert_int_equal(ap_regexec(deep, big, 0, NULL, 0), 0);
+
+    pn_regex_limit_set(1000);
+    assert_int_equal(ap_regexec(slow, text + 15, 0, NULL, 0), AP_REG_ESPACE);
+    pn_regex_limit_set(PN_REGEX_LIMIT_DEFAULT);
 }
 
 static void *match_in_thread(void *re)
@@ -266,6 +291,7 @@ int main(void)
         test(names_stand_at_the_number_of_their_group),
         test(default_flags_have_names),
         test(runaway_patterns_end),
+        test(what_is_given_up_is_noted),
         test(threads_share_a_compiled_pattern),
         test(replacement_texts),
         test(replacement_texts_have_a_limit),

@@ -85,6 +85,8 @@ REFUSED = [
     ("LimitRequestBody abc", "LimitRequestBody"),
     ("LimitRequestBody -1", "LimitRequestBody"),
     ("LimitInternalRecursion 0", ""),
+    ("RegexMatchLimit 10", "from 1000 on"),
+    ("RegexMatchLimit many", "'many'"),
     ("MaxRanges Foo", "MaxRanges"),
     ("MaxRanges 0", "MaxRanges"),
     ("MaxRangeOverlaps -1", "MaxRangeOverlaps"),
