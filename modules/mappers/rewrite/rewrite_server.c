@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * rewrite_server - the rules of a server, in the translation of URLs to files;
+ * and the answers that a section's rules have too: redirect and proxy.
+ */
+
+#include "rewrite.h"
+
+#include "apr_strings.h"
+
+#include "http_core.h"
+#include "http_protocol.h"
+#include "http_request.h"
+
+APLOG_USE_MODULE(rewrite);
+
+/* --- answers ------------------------------------------------------------ */
+
+int rewrite_answer_redirect(rewrite_run_t *run, int escapes,
+                            const char *original_args)
+{
+    request_rec *r = run->r;
+    const char *url = r->filename;
+
+    if (escapes) {
+        url = rewrite_url_escape(r->pool, url);
+    }
+    if (r->args && *r->args) {
+        /* A query string that nobody touched is as the client wrote it. */
+        const char *query = escapes && r->args != original_args
+                                ? ap_escape_uri(r->pool, r->args)
+                                : r->args;
+
+        url = apr_pstrcat(r->pool, url, "?", query, NULL);
+    }
+    if (rewrite_url_has_controls(url)) {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "rewrite: refused to redirect '%s': the new URL has "
+                      "control characters or spaces, which NE leaves in it",
+                      r->uri);
+        return HTTP_FORBIDDEN;
+    }
+    apr_table_setn(r->headers_out, "Location", url);
+    TRACE(run, APLOG_TRACE1, "redirect to '%s'", url);
+    return run->redirect_status ? run->redirect_status
+                                : HTTP_MOVED_TEMPORARILY;
+}
+
+/* In mod_proxy's terms: "proxy:" and a URL in r->filename. */
+int rewrite_use_proxy(rewrite_run_t *run)
+{
+    request_rec *r = run->r;
+
+    if (!ap_find_linked_module("mod_proxy.c")) {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "rewrite: the flag P needs mod_proxy: load it, and the "
+                      "module for the scheme of '%s'",
+                      r->filename + 6);
+        return HTTP_FORBIDDEN;
+    }
+    /* CVE-2023-25690: nothing of the request may end the request line that is
+     * sent to the backend. */
+    if ((r->args && rewrite_url_has_controls(r->args))
+        || rewrite_url_has_controls(r->filename)) {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "rewrite: refused to hand '%s' to a proxy: the new URL "
+                      "has control characters or spaces, the flag B escapes "
+                      "them",
+                      r->uri);
+        return HTTP_FORBIDDEN;
+    }
+    if (r->args) {
+        r->filename = apr_pstrcat(r->pool, r->filename, "?", r->args, NULL);
+    }
+    r->proxyreq = PROXYREQ_REVERSE;
+    r->handler = "proxy-server";
+    TRACE(run, APLOG_TRACE1, "to the proxy: '%s'", r->filename);
+    return OK;
+}
+
+/* --- paths -------------------------------------------------------------- */
+
+/* True if the first of several segments is a name at the file system's root. */
+static int begins_in_file_system(request_rec *r, const char *path)
+{
+    const char *slash = strchr(path + 1, '/');
+    apr_finfo_t finfo;
+
+    if (!slash) {
+        return 0;
+    }
+    return apr_stat(&finfo,
+                    apr_pstrmemdup(r->pool, path, (apr_size_t)(slash - path)),
+                    APR_FINFO_MIN, r->pool)
+           == APR_SUCCESS;
+}
+
+static int use_path(rewrite_run_t *run)
+{
+    request_rec *r = run->r;
+    const rewrite_server_t *server = ap_get_module_config(
+        r->server->module_config, &rewrite_module);
+    int is_foreign = run->is_from_request
+                     || (run->is_reduced
+                         && !(server->conf.options & OPTION_LEGACY_PREFIX));
+    char *uri = r->uri;
+    int status;
+
+    if (r->filename[0] != '/') {
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "rewrite: '%s' became '%s', which is neither a URL nor "
+                      "a path: a target in a server's rules begins with /",
+                      r->uri, r->filename);
+        return HTTP_BAD_REQUEST;
+    }
+    /* CVE-2024-38475: a first segment that the request chose is never a name
+     * of the file system. */
+    if (!is_foreign && begins_in_file_system(r, r->filename)) {
+        TRACE(run, APLOG_TRACE1, "the file '%s'", r->filename);
+        return OK;
+    }
+    r->uri = r->filename;
+    status = ap_core_translate(r);
+    r->uri = uri;
+    TRACE(run, APLOG_TRACE1, "below the document root: '%s'", r->filename);
+    return status == OK ? OK : HTTP_BAD_REQUEST;
+}
+
+/* --- the phase ---------------------------------------------------------- */
+
+/* SCRIPT_URL and SCRIPT_URI: the URL before any rule. */
+static void set_script_url(request_rec *r)
+{
+    const char *url = apr_table_get(r->subprocess_env, "REDIRECT_SCRIPT_URL");
+
+    if (r->main) {
+        url = apr_table_get(r->main->subprocess_env, "SCRIPT_URL");
+    }
+    if (!url) {
+        url = r->uri;
+    }
+    apr_table_setn(r->subprocess_env, "SCRIPT_URL", url);
+    apr_table_setn(r->subprocess_env, "SCRIPT_URI",
+                   rewrite_url_qualify(r, url));
+}
+
+static int finish(rewrite_run_t *run, run_e result, const char *args)
+{
+    request_rec *r = run->r;
+
+    if (result == RUN_STATUS) {
+        TRACE(run, APLOG_TRACE1, "answer %d", run->status);
+        return run->status;
+    }
+    if (strncmp(r->filename, "proxy:", 6) == 0) {
+        return rewrite_use_proxy(run);
+    }
+    if (rewrite_url_scheme_len(r->filename, NULL) > 0) {
+        return rewrite_answer_redirect(run, result != RUN_CHANGED_NO_ESCAPE,
+                                       args);
+    }
+    if (run->passes_through) {
+        r->uri = r->filename;
+        TRACE(run, APLOG_TRACE1, "passed on: '%s'", r->uri);
+        return DECLINED;
+    }
+    return use_path(run);
+}
+
+int rewrite_translate(request_rec *r)
+{
+    const rewrite_server_t *server = ap_get_module_config(
+        r->server->module_config, &rewrite_module);
+    rewrite_run_t run = { .r = r, .maps = server->maps };
+    const char *args = r->args;
+    run_e result;
+
+    if (server->conf.engine != ENGINE_ON) {
+        return DECLINED;
+    }
+    if (!(server->conf.options & OPTION_ALLOW_ANY_URI)
+        && (!r->uri || r->uri[0] != '/')) {
+        TRACE(&run, APLOG_TRACE1,
+              "'%s' is no path: no rules (RewriteOptions AllowAnyURI)",
+              r->uri ? r->uri : "");
+        return DECLINED;
+    }
+    set_script_url(r);
+    if (server->conf.rules->nelts == 0) {
+        return DECLINED;
+    }
+    if (!r->filename) {
+        r->filename = r->uri;
+    }
+    result = rewrite_run(&run, server->conf.rules);
+    if (result == RUN_UNCHANGED && !run.passes_through) {
+        TRACE(&run, APLOG_TRACE1, "'%s' stays as it is", r->uri);
+        return DECLINED;
+    }
+    return finish(&run, result, args);
+}
