@@ -293,9 +293,38 @@ static void settle_framing(request_rec *r)
     }
 }
 
+/* Vary grows by many hands: one field, each name once. */
+static void settle_vary(request_rec *r)
+{
+    const char *all = apr_table_getm(r->pool, r->headers_out, "Vary");
+    const char *names = "";
+    const char *at = all;
+
+    if (!all || !strchr(all, ',')) {
+        return;
+    }
+    while (*at) {
+        apr_size_t len;
+
+        at += strspn(at, ", \t");
+        len = strcspn(at, ", \t");
+        if (len > 0) {
+            const char *name = apr_pstrmemdup(r->pool, at, len);
+
+            if (!ap_find_token(r->pool, names, name)) {
+                names = apr_pstrcat(r->pool, names, *names ? "," : "", name,
+                                    NULL);
+            }
+        }
+        at += len;
+    }
+    apr_table_setn(r->headers_out, "Vary", names);
+}
+
 static void set_fields(request_rec *r, const char *date)
 {
     settle_framing(r);
+    settle_vary(r);
     ap_set_keepalive(r);
     if (AP_STATUS_IS_HEADER_ONLY(r->status)) {
         r->chunked = 0;

@@ -80,6 +80,23 @@ static void copy_body_state(request_rec *next, const request_rec *r)
     next->body_table = r->body_table;
 }
 
+/* Who chose the new URL by a header of the request (mod_rewrite) says so by a
+ * note: caches must know, however many redirects follow. */
+static void keep_vary(request_rec *next, const request_rec *r)
+{
+    static const char note[] = "redirect-keeps-vary";
+    const char *vary;
+
+    if (!apr_table_get(r->notes, note)) {
+        return;
+    }
+    vary = apr_table_get(r->headers_out, "Vary");
+    if (vary) {
+        apr_table_setn(next->headers_out, "Vary", vary);
+        apr_table_setn(next->notes, note, "");
+    }
+}
+
 static void set_tables(request_rec *next, request_rec *r)
 {
     next->headers_in = r->headers_in;
@@ -97,6 +114,7 @@ static void set_tables(request_rec *next, request_rec *r)
     next->trailers_out = apr_table_make(r->pool, 5);
     next->subprocess_env = rename_environment(r->pool, r->subprocess_env);
     next->notes = apr_table_make(r->pool, 5);
+    keep_vary(next, r);
     apr_table_setn(next->subprocess_env, "REDIRECT_STATUS",
                    apr_itoa(r->pool, r->status));
 }
