@@ -20,6 +20,7 @@
 #include "http_log.h"
 #include "http_protocol.h"
 #include "http_request.h"
+#include "mod_rewrite.h"
 
 module AP_MODULE_DECLARE_DATA dir_module;
 
@@ -331,6 +332,10 @@ static int dir_fixup(request_rec *r)
     }
     if (uri_len == 0 || r->uri[uri_len - 1] != '/') {
         return add_slash(r, conf);
+    }
+    /* What a rule has sent elsewhere is no directory any more. */
+    if (r->handler && strcmp(r->handler, REWRITE_REDIRECT_HANDLER_NAME) == 0) {
+        return DECLINED;
     }
     /* Relative names are looked up in the directory, not beside it. */
     name_len = strlen(r->filename);
