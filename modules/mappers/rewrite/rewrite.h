@@ -53,6 +53,7 @@ typedef enum {
     VAR_METHOD,
     VAR_THE_REQUEST,
     VAR_HTTPS,
+    VAR_SERVER_ADDR,
     VAR_API_VERSION,
     VAR_SCRIPT_USER,
     VAR_SCRIPT_GROUP,
@@ -118,14 +119,13 @@ typedef enum {
 } span_e;
 
 typedef struct pattern_t {
-    const char *source; /* without "!" */
+    const char *source;
     ap_regex_t *regex;
     pattern_e kind;
     span_e span;
     int has_group; /* $1 is what $0 is */
     const char *literal;
     apr_size_t literal_len;
-    int is_negated;
     int ignores_case;
 } pattern_t;
 
@@ -205,11 +205,13 @@ enum {
 
 typedef struct rule_t {
     pattern_t pattern;
+    int is_negated; /* the pattern must not match */
     const cond_t *conds;
     int conds_n;
     const template_t *target;
     int keeps_url;      /* the target is "-" */
-    int is_from_request; /* the target begins with a reference */
+    apr_size_t literal_len; /* how much of the path the rule itself wrote */
+    int allows_prefix;      /* UnsafePrefixStat */
     unsigned int flags;
     int status;   /* of FLAG_REDIRECT, FLAG_STATUS */
     int skip_n;   /* S */
@@ -333,9 +335,6 @@ void rewrite_var_parse(apr_pool_t *pool, const char *name, apr_size_t len,
 /* The value, never NULL; in r->pool or older. */
 const char *rewrite_var_value(rewrite_run_t *run, const variable_t *var);
 
-/* Remembers that the condition at work looked at a header. */
-void rewrite_vary_add(rewrite_run_t *run, const char *header);
-
 /* True unless r is looked ahead to from a lookup of the same. */
 int rewrite_may_look_ahead(const request_rec *r);
 
@@ -344,11 +343,11 @@ const char *rewrite_look_ahead_url(const rewrite_run_t *run);
 
 /* --- rewrite_pattern.c ------------------------------------------------- */
 
-/* Compiles source, with or without "!". NULL or a sentence. */
+/* Compiles source. NULL or a sentence. */
 const char *rewrite_pattern_compile(apr_pool_t *pool, const char *source,
                                     int ignores_case, pattern_t *pattern);
 
-/* True if subject matches, "!" not considered; fills captures then. */
+/* True if subject matches; fills captures then. */
 int rewrite_pattern_matches(const pattern_t *pattern, const char *subject,
                             captures_t *captures);
 
@@ -440,8 +439,8 @@ const char *rewrite_url_reduce(request_rec *r, const char *url);
 /* Escapes the path of a URL or a path. */
 const char *rewrite_url_escape(apr_pool_t *pool, const char *url);
 
-/* True if there are control characters or spaces. */
-int rewrite_url_has_controls(const char *text);
+/* True if there are control characters, or spaces if they count. */
+int rewrite_url_has_controls(const char *text, int with_spaces);
 
 /* path with the directory from at its begin replaced by to; NULL if from is
  * not there. */

@@ -72,8 +72,10 @@ static int test_lookup(rewrite_run_t *run, const cond_t *cond, const char *what)
     }
     if (cond->test == TEST_FILE_LOOKUP) {
         sub = ap_sub_req_lookup_file(what, r, NULL);
-        is_there = sub->status < HTTP_MULTIPLE_CHOICES
-                   && sub->finfo.filetype == APR_REG;
+        /* Its own rules may have made something else of it. */
+        is_there = sub->status < HTTP_MULTIPLE_CHOICES && sub->filename
+                   && sub->filename[0] == '/'
+                   && sub->finfo.filetype != APR_NOFILE;
     }
     else {
         sub = ap_sub_req_lookup_uri(what, r, NULL);
@@ -147,7 +149,7 @@ static int test_pattern(rewrite_run_t *run, const cond_t *cond,
     if (!rewrite_pattern_matches(&cond->pattern, text, &found)) {
         return 0;
     }
-    if (!cond->is_negated && !cond->pattern.is_negated) {
+    if (!cond->is_negated) {
         memcpy(run->cond_groups.groups, found.groups, sizeof(found.groups));
         run->cond_groups.subject = text;
     }
@@ -158,6 +160,7 @@ static int test_expression(rewrite_run_t *run, const cond_t *cond)
 {
     captures_t *groups = &run->cond_groups;
     const char *failure = NULL;
+    const char *vary = NULL;
     ap_expr_eval_ctx_t ctx = {
         .r = run->r,
         .c = run->r->connection,
@@ -168,10 +171,13 @@ static int test_expression(rewrite_run_t *run, const cond_t *cond)
         .re_pmatch = groups->groups,
         .re_nmatch = AP_MAX_REG_MATCH,
         .re_source = &groups->subject,
-        .vary_this = cond->no_vary ? NULL : &run->vary_this,
+        .vary_this = cond->no_vary ? NULL : &vary,
     };
     int result = ap_expr_exec_ctx(&ctx);
 
+    if (vary) { /* the response has it by now */
+        run->has_vary = 1;
+    }
     if (result < 0 || failure) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, run->r,
                       "rewrite: the condition's expression '%s' failed (%s), "
@@ -188,7 +194,7 @@ static int test(rewrite_run_t *run, const cond_t *cond, const char *text)
 {
     switch (cond->test) {
     case TEST_PATTERN:
-        return test_pattern(run, cond, text) != cond->pattern.is_negated;
+        return test_pattern(run, cond, text);
     case TEST_EXPR:
         return test_expression(run, cond);
     case TEST_EQUAL:

@@ -73,11 +73,6 @@ static const char *url_of_dir(const rewrite_dir_t *conf, request_rec *r)
 
 /* --- results -------------------------------------------------------------- */
 
-static int is_same(const char *a, const char *b)
-{
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
 static int redirect_within(rewrite_run_t *run, const rewrite_dir_t *conf)
 {
     request_rec *r = run->r;
@@ -119,7 +114,8 @@ static int finish(rewrite_run_t *run, const rewrite_dir_t *conf, run_e result,
                       r->uri, r->filename);
         return HTTP_BAD_REQUEST;
     }
-    if (is_same(r->filename, file) && is_same(r->args, args)) {
+    /* A new query string alone needs no redirect. */
+    if (strcmp(r->filename, file) == 0) {
         TRACE(run, APLOG_TRACE1, "'%s' became itself: no redirect", file);
         return OK;
     }

@@ -58,7 +58,10 @@ enum {
     COOKIE_N_FIELDS
 };
 
-/* Splits text at colons, or, when it begins with one, at semicolons. */
+enum { LIFETIME_MAX_MIN = 50 * 366 * 24 * 60 };
+
+/* Splits text at colons, or, when it begins with one, at semicolons. Several
+ * in a row count as one: there are no empty fields. */
 static void split_cookie(char *text, char **fields)
 {
     char separator = ':';
@@ -69,13 +72,19 @@ static void split_cookie(char *text, char **fields)
         separator = ';';
         text++;
     }
-    for (i = 0; i < COOKIE_N_FIELDS && text; i++) {
-        fields[i] = text;
-        text = strchr(text, separator);
-        if (text) {
+    for (i = 0; i < COOKIE_N_FIELDS; i++) {
+        while (*text == separator) {
             *text++ = '\0';
         }
+        if (!*text) {
+            return;
+        }
+        fields[i] = text;
+        while (*text && *text != separator) {
+            text++;
+        }
     }
+    *text = '\0';
 }
 
 static int is_one_of(const char *text, const char *word)
@@ -93,8 +102,8 @@ static const char *expiry_of(request_rec *r, const char *minutes)
     if (lifetime_min == 0) {
         return "";
     }
-    if (lifetime_min < 0) {
-        return "; expires=Thu, 01 Jan 1970 00:00:00 GMT";
+    if (lifetime_min > LIFETIME_MAX_MIN || lifetime_min < -LIFETIME_MAX_MIN) {
+        lifetime_min = lifetime_min > 0 ? LIFETIME_MAX_MIN : -LIFETIME_MAX_MIN;
     }
     apr_time_exp_gmt(&exploded, r->request_time
                                     + apr_time_from_sec(lifetime_min * 60));

@@ -119,7 +119,8 @@ static void find_mark(const template_t *tpl, const piece_t *pieces,
         for (at = 0; at < pieces[i].len; at++) {
             if (text[at] == '?') {
                 mark->at = (apr_ssize_t)(offset + at);
-                mark->is_foreign = tpl->parts[i].kind != PART_TEXT;
+                /* The last one splits: those before it stay in the name. */
+                mark->is_foreign |= tpl->parts[i].kind != PART_TEXT;
                 if (!wants_last) {
                     return;
                 }

@@ -45,13 +45,13 @@ static const char *read_escape(apr_pool_t *pool, const char *value,
 
     if (value && *value) {
         for (; *value; value++) {
-            set[(unsigned char)*value] = 1;
+            set[(unsigned char)*value] |= 1;
         }
         return NULL;
     }
     for (i = 1; i < 256; i++) {
         if (!apr_isalnum(i) && i != '_') {
-            set[i] = 1;
+            set[i] |= 1;
         }
     }
     return NULL;
@@ -64,13 +64,13 @@ static const char *read_escape_controls(apr_pool_t *pool, const char *value,
     int i;
 
     for (i = 1; i <= ' '; i++) {
-        set[i] = 1;
+        set[i] |= 1;
     }
-    set[0x7f] = 1;
+    set[0x7f] |= 1;
     return NULL;
 }
 
-/* 2 stays when B comes later in the line: never escape it. */
+/* 2: never escape it, whatever B and BCTLS say before or behind. */
 static const char *read_escape_not(apr_pool_t *pool, const char *value,
                                    rule_t *rule)
 {

@@ -2,8 +2,8 @@
 /*
  * rewrite_parse - the words of RewriteRule and RewriteCond, and what they
  * mean. Words are separated by white space; one that begins with a quote ends
- * at the next. A backslash is kept, for the pattern, and keeps the character
- * behind it in the word.
+ * at the next, always. A backslash is kept, for the pattern; white space behind
+ * it does not end the word.
  */
 
 #include "rewrite.h"
@@ -19,7 +19,7 @@ static const char *take_word(apr_pool_t *pool, const char **at)
     const char *to = from;
 
     while (*to && (quote ? *to != quote : !apr_isspace(*to))) {
-        if (*to == '\\' && to[1] && (quote || apr_isspace(to[1]))) {
+        if (*to == '\\' && apr_isspace(to[1])) {
             to++;
         }
         to++;
@@ -59,8 +59,9 @@ static const char *parse_target(apr_pool_t *pool, const char *text,
     const char *failure = rewrite_template_parse(pool, text, &rule->target);
 
     rule->keeps_url = strcmp(text, "-") == 0;
-    rule->is_from_request = rule->target->parts_n > 0
-                            && rule->target->parts[0].kind != PART_TEXT;
+    if (rule->target->parts_n > 0 && rule->target->parts[0].kind == PART_TEXT) {
+        rule->literal_len = rule->target->parts[0].len;
+    }
     return failure;
 }
 
@@ -76,9 +77,10 @@ const char *rewrite_rule_parse(cmd_parms *cmd, const char *args, rule_t *rule)
         failure = rewrite_rule_flags(cmd->pool, words[2], rule);
     }
     if (!failure) {
+        rule->is_negated = words[0][0] == '!';
         failure = rewrite_pattern_compile(
-            cmd->pool, words[0], (rule->flags & FLAG_NO_CASE) != 0,
-            &rule->pattern);
+            cmd->pool, words[0] + rule->is_negated,
+            (rule->flags & FLAG_NO_CASE) != 0, &rule->pattern);
     }
     if (!failure) {
         failure = parse_target(cmd->pool, words[1], rule);
@@ -132,6 +134,9 @@ static int parse_number_test(const char *text, cond_t *cond)
             while (apr_isspace(*cond->operand)) {
                 cond->operand++;
             }
+            if (!*cond->operand) { /* alone it is a pattern */
+                return 0;
+            }
             cond->number = apr_strtoi64(cond->operand, NULL, 10);
             return 1;
         }
@@ -143,6 +148,9 @@ static int parse_comparison(const char *text, cond_t *cond)
 {
     int has_equal = text[0] && text[1] == '=';
 
+    if (!text[0] || !text[1]) { /* alone it is a pattern */
+        return 0;
+    }
     switch (*text) {
     case '=':
         cond->test = TEST_EQUAL;
@@ -183,8 +191,6 @@ static const char *parse_expression(cmd_parms *cmd, const char *text,
 static const char *parse_test(cmd_parms *cmd, const char *subject,
                               const char *text, cond_t *cond)
 {
-    const char *failure;
-
     if (strcmp(subject, "expr") == 0) {
         cond->pattern.source = text;
         return parse_expression(cmd, text, cond);
@@ -198,11 +204,9 @@ static const char *parse_test(cmd_parms *cmd, const char *subject,
         cond->pattern.source = text;
         return NULL;
     }
-    failure = rewrite_pattern_compile(cmd->pool, text, cond->ignores_case,
-                                      &cond->pattern);
-    /* A second "!" belongs to the pattern. */
     cond->test = TEST_PATTERN;
-    return failure;
+    return rewrite_pattern_compile(cmd->pool, text, cond->ignores_case,
+                                   &cond->pattern);
 }
 
 const char *rewrite_cond_parse(cmd_parms *cmd, const char *args, cond_t *cond)

@@ -144,10 +144,6 @@ const char *rewrite_pattern_compile(apr_pool_t *pool, const char *source,
 
     memset(pattern, 0, sizeof(*pattern));
     pattern->ignores_case = ignores_case;
-    if (*source == '!') {
-        pattern->is_negated = 1;
-        source++;
-    }
     pattern->source = source;
     pattern->regex = ap_pregcomp(pool, source, flags);
     if (!pattern->regex) {

@@ -67,13 +67,13 @@ static int pattern_holds(rewrite_run_t *run, const rule_t *rule)
                                            &run->rule_groups);
 
     TRACE(run, APLOG_TRACE3, "pattern %s'%s'%s on '%s': %s",
-          pattern->is_negated ? "not " : "", pattern->source,
+          rule->is_negated ? "not " : "", pattern->source,
           pattern->ignores_case ? " [NC]" : "", run->uri,
-          is_match != pattern->is_negated ? "matches" : "no match");
-    run->rule_groups.subject = is_match && !pattern->is_negated ? run->uri
+          is_match != rule->is_negated ? "matches" : "no match");
+    run->rule_groups.subject = is_match && !rule->is_negated ? run->uri
                                                                 : NULL;
     run->cond_groups.subject = NULL;
-    return is_match != pattern->is_negated;
+    return is_match != rule->is_negated;
 }
 
 /* --- the query string ------------------------------------------------------ */
@@ -96,10 +96,44 @@ static const char *join_queries(const request_rec *r, const rule_t *rule,
 {
     const char *old = rule->flags & FLAG_QS_DISCARD ? NULL : r->args;
 
-    if (!(rule->flags & FLAG_QS_APPEND) || !old || !*old) {
-        return *query ? query : NULL;
+    if ((rule->flags & FLAG_QS_APPEND) && old && *old) {
+        return *query ? apr_pstrcat(r->pool, query, "&", old, NULL) : old;
     }
-    return *query ? apr_pstrcat(r->pool, query, "&", old, NULL) : old;
+    return *query ? query : NULL;
+}
+
+/* One "&" at the end, where nothing was appended, goes. */
+static char *trim_query(apr_pool_t *pool, const char *query)
+{
+    apr_size_t len = query ? strlen(query) : 0;
+
+    if (!query) {
+        return NULL;
+    }
+    if (len > 0 && query[len - 1] == '&') {
+        len--;
+    }
+    return apr_pstrmemdup(pool, query, len);
+}
+
+/* CVE-2023-25690 and its kin: a query string is sent on as it is, so it must
+ * not hold what ends a line or a word. A redirect escapes it. */
+static int is_clean_query(rewrite_run_t *run, const rule_t *rule)
+{
+    request_rec *r = run->r;
+    int is_escaped = (rule->flags & FLAG_REDIRECT)
+                     && !(rule->flags & FLAG_NO_ESCAPE);
+
+    if (!r->args || is_escaped || !rewrite_url_has_controls(r->args, 1)) {
+        return 1;
+    }
+    ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                  "rewrite: refused: the query string that the rule '%s' to "
+                  "'%s' makes has control characters or spaces, which the "
+                  "flag B or BCTLS escapes",
+                  rule->pattern.source, rule->target->source);
+    run->status = HTTP_FORBIDDEN;
+    return 0;
 }
 
 /* Takes the query string off url into r->args. 0: refused. */
@@ -132,12 +166,12 @@ static int split_query(rewrite_run_t *run, const rule_t *rule, char *url,
         run->status = HTTP_FORBIDDEN;
         return 0;
     }
-    r->args = apr_pstrdup(r->pool,
-                          join_queries(r, rule, url + mark->at + 1));
+    r->args = trim_query(r->pool,
+                         join_queries(r, rule, url + mark->at + 1));
     url[mark->at] = '\0';
     TRACE(run, APLOG_TRACE3, "split: '%s', query string '%s'", url,
           r->args ? r->args : "");
-    return 1;
+    return is_clean_query(run, rule);
 }
 
 /* --- the target -------------------------------------------------------------- */
@@ -206,8 +240,8 @@ static rule_e apply_target(rewrite_run_t *run, const rule_t *rule)
     }
     url = complete(run, rule, url);
     run->is_reduced = 0;
-    run->is_from_request = rule->is_from_request
-                           && !(rule->flags & FLAG_ALLOW_PREFIX_STAT);
+    run->literal_len = rule->literal_len;
+    run->allows_prefix = (rule->flags & FLAG_ALLOW_PREFIX_STAT) != 0;
     set_place(run, rule, url);
     set_subject(run);
     return RULE_CHANGED;
@@ -235,11 +269,6 @@ static rule_e apply_rule(rewrite_run_t *run, const rule_t *rule)
     }
     if (rule->keeps_url) {
         rewrite_effects_apply(run, rule);
-        if ((rule->flags & FLAG_DISCARD_PATH_INFO) && run->dir) {
-            run->drops_path_info = 1;
-            run->r->path_info = NULL;
-            set_subject(run);
-        }
         return RULE_KEPT;
     }
     rewrite_effects_apply(run, rule);

@@ -25,18 +25,20 @@ int rewrite_answer_redirect(rewrite_run_t *run, int escapes,
     if (escapes) {
         url = rewrite_url_escape(r->pool, url);
     }
-    if (r->args && *r->args) {
-        /* A query string that nobody touched is as the client wrote it. */
-        const char *query = escapes && r->args != original_args
+    if (r->args) {
+        /* A query string that nobody changed is as the client wrote it. */
+        const char *query = escapes
+                                    && (!original_args
+                                        || strcmp(r->args, original_args) != 0)
                                 ? ap_escape_uri(r->pool, r->args)
                                 : r->args;
 
         url = apr_pstrcat(r->pool, url, "?", query, NULL);
     }
-    if (rewrite_url_has_controls(url)) {
+    if (rewrite_url_has_controls(url, 0)) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "rewrite: refused to redirect '%s': the new URL has "
-                      "control characters or spaces, which NE leaves in it",
+                      "control characters, which NE leaves in it",
                       r->uri);
         return HTTP_FORBIDDEN;
     }
@@ -60,8 +62,8 @@ int rewrite_use_proxy(rewrite_run_t *run)
     }
     /* CVE-2023-25690: nothing of the request may end the request line that is
      * sent to the backend. */
-    if ((r->args && rewrite_url_has_controls(r->args))
-        || rewrite_url_has_controls(r->filename)) {
+    if ((r->args && rewrite_url_has_controls(r->args, 1))
+        || rewrite_url_has_controls(r->filename, 1)) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "rewrite: refused to hand '%s' to a proxy: the new URL "
                       "has control characters or spaces, the flag B escapes "
@@ -80,42 +82,62 @@ int rewrite_use_proxy(rewrite_run_t *run)
 
 /* --- paths -------------------------------------------------------------- */
 
-/* True if the first of several segments is a name at the file system's root. */
+static apr_size_t first_segment_len(const char *path)
+{
+    return 1 + strcspn(path + 1, "/");
+}
+
+/* True if the first segment is a name at the file system's root. */
 static int begins_in_file_system(request_rec *r, const char *path)
 {
-    const char *slash = strchr(path + 1, '/');
+    apr_size_t len = first_segment_len(path);
     apr_finfo_t finfo;
 
-    if (!slash) {
+    return len > 1
+           && apr_stat(&finfo, apr_pstrmemdup(r->pool, path, len),
+                       APR_FINFO_MIN, r->pool)
+                  == APR_SUCCESS;
+}
+
+/* True if path is below the document root as it is. */
+static int is_below_root(request_rec *r, const char *path)
+{
+    const char *root = ap_document_root(r);
+
+    return root && rewrite_url_move(r->pool, path, root, "") != NULL;
+}
+
+/* CVE-2024-38475: a first segment that the request chose is no name of the
+ * file system, unless the file is one of the site's. Neither is a path that
+ * was a URL of this server. */
+static int may_be_file(const rewrite_run_t *run)
+{
+    request_rec *r = run->r;
+    const rewrite_server_t *server = ap_get_module_config(
+        r->server->module_config, &rewrite_module);
+
+    if (run->is_reduced && !(server->conf.options & OPTION_LEGACY_PREFIX)) {
         return 0;
     }
-    return apr_stat(&finfo,
-                    apr_pstrmemdup(r->pool, path, (apr_size_t)(slash - path)),
-                    APR_FINFO_MIN, r->pool)
-           == APR_SUCCESS;
+    return run->allows_prefix
+           || first_segment_len(r->filename) <= run->literal_len
+           || is_below_root(r, r->filename);
 }
 
 static int use_path(rewrite_run_t *run)
 {
     request_rec *r = run->r;
-    const rewrite_server_t *server = ap_get_module_config(
-        r->server->module_config, &rewrite_module);
-    int is_foreign = run->is_from_request
-                     || (run->is_reduced
-                         && !(server->conf.options & OPTION_LEGACY_PREFIX));
     char *uri = r->uri;
     int status;
 
-    if (r->filename[0] != '/') {
-        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
-                      "rewrite: '%s' became '%s', which is neither a URL nor "
-                      "a path: a target in a server's rules begins with /",
-                      r->uri, r->filename);
-        return HTTP_BAD_REQUEST;
+    while (r->filename[0] == '/' && r->filename[1] == '/') {
+        r->filename++;
+        run->literal_len -= run->literal_len > 0;
     }
-    /* CVE-2024-38475: a first segment that the request chose is never a name
-     * of the file system. */
-    if (!is_foreign && begins_in_file_system(r, r->filename)) {
+    if (r->filename[0] != '/') {
+        r->filename = apr_pstrcat(r->pool, "/", r->filename, NULL);
+    }
+    if (may_be_file(run) && begins_in_file_system(r, r->filename)) {
         TRACE(run, APLOG_TRACE1, "the file '%s'", r->filename);
         return OK;
     }

@@ -92,9 +92,29 @@ const char *rewrite_url_reduce(request_rec *r, const char *url)
     return *path ? path : "/";
 }
 
+/* Escapes each piece between question marks (of LDAP URLs). */
+static const char *escape_pieces(apr_pool_t *pool, const char *text)
+{
+    const char *escaped = "";
+
+    for (;;) {
+        apr_size_t len = strcspn(text, "?");
+
+        escaped = apr_pstrcat(
+            pool, escaped,
+            ap_escape_uri(pool, apr_pstrmemdup(pool, text, len)),
+            text[len] ? "?" : "", NULL);
+        if (!text[len]) {
+            return escaped;
+        }
+        text += len + 1;
+    }
+}
+
 const char *rewrite_url_escape(apr_pool_t *pool, const char *url)
 {
-    apr_size_t len = rewrite_url_scheme_len(url, NULL);
+    int has_query = 1;
+    apr_size_t len = rewrite_url_scheme_len(url, &has_query);
     const char *path = url;
 
     if (len > 0 && url[len - 1] == '/') {
@@ -105,13 +125,16 @@ const char *rewrite_url_escape(apr_pool_t *pool, const char *url)
     }
     return apr_pstrcat(pool,
                        apr_pstrmemdup(pool, url, (apr_size_t)(path - url)),
-                       ap_escape_uri(pool, path), NULL);
+                       has_query ? ap_escape_uri(pool, path)
+                                 : escape_pieces(pool, path),
+                       NULL);
 }
 
-int rewrite_url_has_controls(const char *text)
+int rewrite_url_has_controls(const char *text, int with_spaces)
 {
     for (; *text; text++) {
-        if ((unsigned char)*text <= ' ' || *text == 0x7f) {
+        if ((unsigned char)*text < ' ' || *text == 0x7f
+            || (*text == ' ' && with_spaces)) {
             return 1;
         }
     }

@@ -35,6 +35,7 @@ static const known_t known[] = {
     { "PATH_INFO", VAR_PATH_INFO, NULL },
     { "THE_REQUEST", VAR_THE_REQUEST, NULL },
     { "HTTPS", VAR_HTTPS, NULL },
+    { "SERVER_ADDR", VAR_SERVER_ADDR, NULL },
     { "API_VERSION", VAR_API_VERSION, NULL },
     { "SCRIPT_USER", VAR_SCRIPT_USER, NULL },
     { "SCRIPT_GROUP", VAR_SCRIPT_GROUP, NULL },
@@ -47,7 +48,32 @@ static const known_t known[] = {
     { "HTTP_ACCEPT", VAR_HTTP, "Accept" },
 };
 
-/* What expressions call it. */
+/* What expressions have under the same name. They know more, but rules that
+ * ask for it have counted on nothing so far. */
+static const char *const shared[] = {
+    "AUTH_TYPE",     "CONN_REMOTE_ADDR", "CONTEXT_DOCUMENT_ROOT",
+    "CONTEXT_PREFIX", "DOCUMENT_ROOT",   "IPV6",
+    "IS_SUBREQ",     "REMOTE_ADDR",      "REMOTE_HOST",
+    "REMOTE_IDENT",  "REMOTE_PORT",      "REMOTE_USER",
+    "REQUEST_SCHEME", "SERVER_ADMIN",    "SERVER_NAME",
+    "SERVER_PORT",   "SERVER_PROTOCOL",  "SERVER_SOFTWARE",
+    "TIME",          "TIME_DAY",         "TIME_HOUR",
+    "TIME_MIN",      "TIME_MON",         "TIME_SEC",
+    "TIME_WDAY",     "TIME_YEAR",
+};
+
+static int is_shared(const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof(shared) / sizeof(shared[0]); i++) {
+        if (ap_cstr_casecmp(name, shared[i]) == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
 static void look_in_expressions(apr_pool_t *pool, const char *name,
                                 variable_t *var)
 {
@@ -64,7 +90,7 @@ static void look_in_expressions(apr_pool_t *pool, const char *name,
         .err = &failure,
     };
 
-    if (ap_run_expr_lookup(&parms) == OK && fn) {
+    if (is_shared(name) && ap_run_expr_lookup(&parms) == OK && fn) {
         var->kind = VAR_EXPR;
         /* The hook hands functions over as pointers to data. */
         memcpy(&var->expr_fn, &fn, sizeof(fn));
@@ -77,7 +103,7 @@ static void parse_plain(apr_pool_t *pool, const char *name, variable_t *var)
     size_t i;
 
     for (i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-        if (strcmp(name, known[i].name) == 0) {
+        if (ap_cstr_casecmp(name, known[i].name) == 0) {
             var->kind = known[i].kind;
             var->name = known[i].header;
             /* Host is part of every cache's key already. */
@@ -122,13 +148,6 @@ void rewrite_var_parse(apr_pool_t *pool, const char *name, apr_size_t len,
 }
 
 /* --- values ------------------------------------------------------------ */
-
-void rewrite_vary_add(rewrite_run_t *run, const char *header)
-{
-    run->vary_this = run->vary_this ? apr_pstrcat(run->r->pool, run->vary_this,
-                                                  ", ", header, NULL)
-                                    : header;
-}
 
 /* The owner of the file; a request may have no facts of it. */
 static const char *owner_of(request_rec *r, int is_group)
@@ -177,15 +196,28 @@ static const char *from_expressions(request_rec *r, const variable_t *var)
     return var->expr_fn(&ctx, var->expr_data);
 }
 
+/* A field that is absent is not added to Vary: what every visitor without a
+ * cookie gets would be lost to caches. */
+static const char *header(rewrite_run_t *run, const request_rec *r,
+                          const variable_t *var)
+{
+    const char *value = apr_table_get(r->headers_in, var->name);
+
+    if (value && var->varies) {
+        run->vary_this = run->vary_this
+                             ? apr_pstrcat(run->r->pool, run->vary_this, ", ",
+                                           var->name, NULL)
+                             : var->name;
+    }
+    return value;
+}
+
 static const char *value_in(rewrite_run_t *run, request_rec *r,
                             const variable_t *var)
 {
     switch (var->kind) {
     case VAR_HTTP:
-        if (var->varies) {
-            rewrite_vary_add(run, var->name);
-        }
-        return apr_table_get(r->headers_in, var->name);
+        return header(run, r, var);
     case VAR_ENV:
         return environment(r, var->name);
     case VAR_SSL:
@@ -205,6 +237,8 @@ static const char *value_in(rewrite_run_t *run, request_rec *r,
         return r->the_request;
     case VAR_HTTPS:
         return ap_ssl_conn_is_ssl(r->connection) ? "on" : "off";
+    case VAR_SERVER_ADDR:
+        return r->connection->local_ip;
     case VAR_API_VERSION:
         return apr_psprintf(r->pool, "%d:%d", MODULE_MAGIC_NUMBER_MAJOR,
                             MODULE_MAGIC_NUMBER_MINOR);
