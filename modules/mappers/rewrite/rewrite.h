@@ -314,7 +314,8 @@ typedef struct rewrite_run_t {
     int drops_path_info;
     int has_vary;        /* Vary was added to */
     int is_reduced;      /* the target was a URL of this server */
-    int is_from_request; /* the path's first segment is not the rule's */
+    apr_size_t literal_len; /* how much of the path the rule itself wrote */
+    int allows_prefix;      /* UnsafePrefixStat */
     int passes_through;  /* PT */
     int redirect_status; /* of the last redirect, 0: none */
     int status;          /* of RUN_STATUS */
