@@ -40,6 +40,7 @@ extern const command_rec pn_core_limits[];
 extern const command_rec pn_core_logging[];
 extern const command_rec pn_core_process[];
 extern const command_rec pn_core_merge[];
+extern const command_rec pn_core_place[];
 
 /* --- core_config.c: life of the core's per-directory and per-server slots */
 void *pn_core_config_create_dir(apr_pool_t *pool, char *dir);
@@ -55,6 +56,9 @@ void pn_core_hooks_register(apr_pool_t *pool);
 
 /* --- core_file.c: sends files; the handler of last resort */
 int pn_core_file_handler(request_rec *r);
+
+/* --- place_directives.c */
+void pn_core_place_reset(void);
 
 /* --- core_banner.c */
 const char *pn_core_banner_set_tokens(const char *word);

@@ -22,6 +22,7 @@
 #include "http_protocol.h"
 #include "http_request.h"
 #include "mod_core.h"
+#include "request/place.h"
 #include "util_filter.h"
 #include "util_md5.h"
 
@@ -112,7 +113,7 @@ static void set_headers(request_rec *r, const core_dir_config *conf,
     ap_set_content_length(r, r->finfo.size);
     /* A digest of the file is one of the response only while no filter
      * changes the content. */
-    if (conf->content_md5 == AP_CORE_CONFIG_ON
+    if (file && conf->content_md5 == AP_CORE_CONFIG_ON
         && r->output_filters->frec->ftype != AP_FTYPE_RESOURCE) {
         apr_table_setn(r->headers_out, "Content-MD5",
                        ap_md5digest(r->pool, file));
@@ -183,7 +184,8 @@ static int send_file(request_rec *r)
 
 /* --- small files ----------------------------------------------------------
  *
- * What fits on the stack is read into it: a bucket of a file costs more to
+ * What is kept in memory is sent from there (request/place.h). What fits on the
+ * stack is read into it: a bucket of a file costs more to
  * make, to map and to close than so few bytes to copy. Filters see a transient
  * bucket, which they set aside if they keep it, as any other. */
 
@@ -195,7 +197,9 @@ static bool is_small(const request_rec *r, const core_dir_config *conf)
         | conf->etag_add;
 
     return r->finfo.filetype == APR_REG && r->finfo.size > 0
-        && r->finfo.size <= SMALL_BYTES && !(tag & ETAG_DIGEST)
+        && (r->finfo.size <= SMALL_BYTES
+            || (apr_size_t)r->finfo.size <= pn_place_limits.file_bytes)
+        && !(tag & ETAG_DIGEST)
         && conf->content_md5 != AP_CORE_CONFIG_ON;
 }
 
@@ -215,36 +219,49 @@ static bool read_whole(int fd, char *bytes, size_t size)
     return true;
 }
 
-/* DECLINED, with nothing done, when the file cannot be read like this. */
-static int send_small_file(request_rec *r, const core_dir_config *conf)
+/* Sends bytes, which are the whole file. */
+static int send_bytes(request_rec *r, apr_bucket *content)
 {
-    apr_bucket_alloc_t *alloc = r->connection->bucket_alloc;
-    apr_bucket_brigade *bb;
-    char bytes[SMALL_BYTES];
-    size_t size = (size_t)r->finfo.size;
-    int fd = open(r->filename, O_RDONLY | O_CLOEXEC);
-    bool is_whole;
+    apr_bucket_brigade *bb = apr_brigade_create(r->pool,
+                                                r->connection->bucket_alloc);
     int status;
 
+    APR_BRIGADE_INSERT_TAIL(bb, content);
+    set_headers(r, NULL, NULL);
+    status = ap_meets_conditions(r);
+    if (status != OK) {
+        apr_brigade_cleanup(bb);
+        r->status = status;
+    }
+    return pass_body(r, bb);
+}
+
+/* DECLINED, with nothing done, when the file cannot be read like this. */
+static int send_small_file(request_rec *r)
+{
+    apr_bucket_alloc_t *alloc = r->connection->bucket_alloc;
+    apr_size_t size;
+    const char *kept = pn_place_content(r, &size);
+    char bytes[SMALL_BYTES];
+    bool is_whole;
+    int fd;
+
+    if (kept) {
+        return send_bytes(r, apr_bucket_immortal_create(kept, size, alloc));
+    }
+    if (r->finfo.size > SMALL_BYTES) {
+        return DECLINED;
+    }
+    size = (size_t)r->finfo.size;
+    fd = open(r->filename, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         return DECLINED; /* the usual way says why */
     }
     is_whole = read_whole(fd, bytes, size);
     close(fd);
-    if (!is_whole) {
-        return DECLINED;
-    }
-    set_headers(r, conf, NULL);
-    bb = apr_brigade_create(r->pool, alloc);
-    status = ap_meets_conditions(r);
-    if (status != OK) {
-        r->status = status;
-    }
-    else {
-        APR_BRIGADE_INSERT_TAIL(
-            bb, apr_bucket_transient_create(bytes, size, alloc));
-    }
-    return pass_body(r, bb);
+    return is_whole ? send_bytes(r, apr_bucket_transient_create(bytes, size,
+                                                                alloc))
+                    : DECLINED;
 }
 
 int pn_core_file_handler(request_rec *r)
@@ -268,7 +285,7 @@ int pn_core_file_handler(request_rec *r)
     }
     conf = ap_get_core_module_config(r->per_dir_config);
     if (is_small(r, conf)) {
-        status = send_small_file(r, conf);
+        status = send_small_file(r);
         if (status != DECLINED) {
             return status;
         }

@@ -57,6 +57,7 @@ static int begin_pass(apr_pool_t *pconf, apr_pool_t *plog, apr_pool_t *ptemp)
     ap_mutex_init(pconf);
     ap_regcomp_set_default_cflags(AP_REG_DEFAULT);
     pn_regex_limit_set(PN_REGEX_LIMIT_DEFAULT);
+    pn_core_place_reset();
     pn_core_banner_reset(pconf);
     return OK;
 }

@@ -19,10 +19,12 @@ static command_rec directives[DIRECTIVES_MAX + 1];
 __attribute__((constructor)) static void join_directives(void)
 {
     const command_rec *const topics[] = {
-        pn_core_sections,  pn_conditional_directives, pn_core_identity,
-        pn_core_documents, pn_core_overrides,         pn_core_handlers,
-        pn_core_network,   pn_core_limits,            pn_core_logging,
-        pn_core_process,   pn_core_merge,
+        pn_core_sections,  pn_conditional_directives,
+        pn_core_identity,  pn_core_documents,
+        pn_core_overrides, pn_core_handlers,
+        pn_core_network,   pn_core_limits,
+        pn_core_logging,   pn_core_process,
+        pn_core_merge,     pn_core_place,
     };
     size_t topic;
     int n = 0;

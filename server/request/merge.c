@@ -2,9 +2,9 @@
 /*
  * merge - see merge.h.
  *
- * The generation's table is made in each child and dies with it. Readers take
+ * The generation's store is made in each child and dies with it. Readers take
  * no lock: a bucket is a list that only grows at its head, published with
- * release order; writers take a mutex. The table has a limit, after which
+ * release order; writers take a mutex. Each store has a limit, after which
  * pairs are merged per request: what a client asks for must not decide how
  * much memory a child takes.
  */
@@ -19,13 +19,18 @@
 
 #include "ap_mpm.h"
 #include "http_core.h"
+#include "request/place.h"
 #include "request/request.h"
+#include "request/watch.h"
+#include "scoreboard.h"
 #include "util/child_data.h"
 
 enum {
-    BUCKETS_N = 4096,
+    BUCKETS_N = 4096, /* of the generation */
     BUCKETS_BYTES = BUCKETS_N * sizeof(void *),
-    ENTRIES_MAX = 32768
+    ENTRIES_MAX = 32768,
+    FEW_BUCKETS_N = 8, /* of any other store */
+    FEW_ENTRIES_MAX = 128
 };
 
 typedef struct entry_t {
@@ -35,18 +40,21 @@ typedef struct entry_t {
     struct entry_t *next;
 } entry_t;
 
-static struct {
+struct pn_store_t {
     apr_pool_t *pool; /* NULL outside of children: nothing is kept */
-    apr_thread_mutex_t *mutex;
     entry_t **buckets;
+    size_t buckets_n;
     unsigned int entries_n;
-    unsigned int generation; /* counts the tables of this process */
-} lasting PN_CHILD_DATA;
+    unsigned int entries_max;
+};
+
+static pn_store_t generation PN_CHILD_DATA;
+static apr_thread_mutex_t *mutex PN_CHILD_DATA;
 
 /* What a request knows of its configuration, in its first walk note. */
 typedef struct state_t {
     const ap_conf_vector_t *vector; /* per_dir_config as we left it */
-    bool is_lasting;
+    pn_store_t *store;
     entry_t *entries;
 } state_t;
 
@@ -100,38 +108,62 @@ static bool is_exception(const ap_conf_vector_t *base,
     return false;
 }
 
-static size_t bucket_of(const void *base, const void *over)
+static size_t hash_of(const void *base, const void *over)
 {
     uintptr_t hash = ((uintptr_t)base >> 4) * 31 + ((uintptr_t)over >> 4);
 
-    return (hash ^ (hash >> 12)) % BUCKETS_N;
+    return hash ^ (hash >> 12);
 }
 
-/* NULL when the pair cannot be kept for the generation. */
-static ap_conf_vector_t *merge_lasting(ap_conf_vector_t *base,
-                                       ap_conf_vector_t *over)
+/* NULL when the pair cannot be kept in store. */
+static ap_conf_vector_t *merge_kept(pn_store_t *store, ap_conf_vector_t *base,
+                                    ap_conf_vector_t *over)
 {
     entry_t **bucket;
     entry_t *entry;
 
-    if (!lasting.pool || is_exception(base, over)) {
+    if (!store->pool || is_exception(base, over)) {
         return NULL;
     }
-    bucket = &lasting.buckets[bucket_of(base, over)];
+    bucket = &store->buckets[hash_of(base, over) % store->buckets_n];
     entry = find(__atomic_load_n(bucket, __ATOMIC_ACQUIRE), base, over);
     if (entry) {
         return entry->merged;
     }
-    apr_thread_mutex_lock(lasting.mutex);
+    apr_thread_mutex_lock(mutex);
     entry = find(*bucket, base, over);
-    if (!entry && lasting.entries_n < ENTRIES_MAX) {
-        entry = make_entry(lasting.pool, base, over);
+    if (!entry && store->entries_n < store->entries_max) {
+        entry = make_entry(store->pool, base, over);
         entry->next = *bucket;
         __atomic_store_n(bucket, entry, __ATOMIC_RELEASE);
-        lasting.entries_n++;
+        store->entries_n++;
     }
-    apr_thread_mutex_unlock(lasting.mutex);
+    apr_thread_mutex_unlock(mutex);
     return entry ? entry->merged : NULL;
+}
+
+pn_store_t *pn_merge_generation(void)
+{
+    return &generation;
+}
+
+pn_store_t *pn_merge_begin_store(apr_pool_t *pool)
+{
+    pn_store_t *store = apr_palloc(pool, sizeof(*store));
+
+    store->pool = pool;
+    store->buckets_n = FEW_BUCKETS_N;
+    store->buckets = apr_pcalloc(pool, FEW_BUCKETS_N * sizeof(void *));
+    store->entries_n = 0;
+    store->entries_max = FEW_ENTRIES_MAX;
+    return store;
+}
+
+void pn_merge_end_store(pn_store_t *store)
+{
+    if (store) {
+        apr_pool_destroy(store->pool);
+    }
 }
 
 /* Requests around r live longer than r: what they merged is good here. */
@@ -159,28 +191,38 @@ static ap_conf_vector_t *merge_for_request(request_rec *r,
     return entry->merged;
 }
 
+/* Where a pair of both may be kept: with what lives shorter. */
+static pn_store_t *join(pn_store_t *base, pn_store_t *over)
+{
+    if (!base || !over) {
+        return NULL;
+    }
+    return over == &generation ? base : over;
+}
+
 void pn_merge_add(request_rec *r, pn_merge_t *merge, ap_conf_vector_t *over,
-                  bool is_lasting)
+                  pn_store_t *store)
 {
     ap_conf_vector_t *merged = NULL;
 
     if (!merge->vector) {
         merge->vector = over;
-        merge->is_lasting = is_lasting;
+        merge->store = store;
         return;
     }
-    if (merge->is_lasting && is_lasting) {
-        merged = merge_lasting(merge->vector, over);
+    merge->store = join(merge->store, store);
+    if (merge->store) {
+        merged = merge_kept(merge->store, merge->vector, over);
     }
     if (!merged) {
         merged = merge_for_request(r, merge->vector, over);
-        merge->is_lasting = false;
+        merge->store = NULL;
     }
     merge->vector = merged;
 }
 
 static void set_config(request_rec *r, ap_conf_vector_t *vector,
-                       bool is_lasting)
+                       pn_store_t *store)
 {
     const core_dir_config *conf = ap_get_core_module_config(vector);
     state_t *state = state_of(r);
@@ -188,7 +230,7 @@ static void set_config(request_rec *r, ap_conf_vector_t *vector,
     r->per_dir_config = vector;
     if (state) {
         state->vector = vector;
-        state->is_lasting = is_lasting;
+        state->store = store;
     }
     if (conf && conf->log) {
         r->log = conf->log;
@@ -202,9 +244,9 @@ void pn_merge_apply(request_rec *r, const pn_merge_t *merge)
     if (!merge->vector) {
         return;
     }
-    whole.is_lasting = pn_merge_is_lasting(r);
-    pn_merge_add(r, &whole, merge->vector, merge->is_lasting);
-    set_config(r, whole.vector, whole.is_lasting);
+    whole.store = pn_merge_store_of(r);
+    pn_merge_add(r, &whole, merge->vector, merge->store);
+    set_config(r, whole.vector, whole.store);
 }
 
 void pn_merge_reset(request_rec *r)
@@ -214,23 +256,19 @@ void pn_merge_reset(request_rec *r)
 
 void pn_merge_take(request_rec *r, request_rec *from)
 {
-    set_config(r, from->per_dir_config, pn_merge_is_lasting(from));
+    set_config(r, from->per_dir_config, pn_merge_store_of(from));
+    pn_place_share(r, from);
 }
 
-bool pn_merge_is_lasting(request_rec *r)
+pn_store_t *pn_merge_store_of(request_rec *r)
 {
     const state_t *state;
 
     if (r->per_dir_config == r->server->lookup_defaults) {
-        return true;
+        return &generation;
     }
     state = state_of(r);
-    return state && state->vector == r->per_dir_config && state->is_lasting;
-}
-
-unsigned int pn_merge_generation(void)
-{
-    return lasting.pool ? lasting.generation : 0;
+    return state && state->vector == r->per_dir_config ? state->store : NULL;
 }
 
 static apr_status_t forget(void *unused)
@@ -275,8 +313,8 @@ const char *pn_merge_except(apr_pool_t *pool, const char *module_name)
 
 static apr_status_t end_generation(void *unused)
 {
-    lasting.pool = NULL;
-    munmap(lasting.buckets, BUCKETS_BYTES);
+    generation.pool = NULL;
+    munmap(generation.buckets, BUCKETS_BYTES);
     return APR_SUCCESS;
 }
 
@@ -311,21 +349,31 @@ static void begin_generation(apr_pool_t *pchild, server_rec *s)
     if (make_pool(&pool, pchild) != APR_SUCCESS) {
         return;
     }
-    apr_thread_mutex_create(&lasting.mutex, APR_THREAD_MUTEX_DEFAULT, pool);
+    apr_thread_mutex_create(&mutex, APR_THREAD_MUTEX_DEFAULT, pool);
     /* Untouched pages of a mapping take no memory; most stay untouched. */
-    lasting.buckets = mmap(NULL, BUCKETS_BYTES, PROT_READ | PROT_WRITE,
-                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (lasting.buckets == MAP_FAILED) {
+    generation.buckets = mmap(NULL, BUCKETS_BYTES, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (generation.buckets == MAP_FAILED) {
         return;
     }
-    lasting.entries_n = 0;
-    lasting.generation++;
-    lasting.pool = pool;
+    generation.buckets_n = BUCKETS_N;
+    generation.entries_n = 0;
+    generation.entries_max = ENTRIES_MAX;
+    generation.pool = pool;
     apr_pool_cleanup_register(pool, NULL, end_generation,
                               apr_pool_cleanup_null);
+    pn_place_begin(pchild);
+}
+
+static int begin_watch(apr_pool_t *pconf, ap_scoreboard_e type)
+{
+    pn_watch_begin(pconf, pn_place_limits.is_watching
+                              && pn_place_limits.memory_bytes > 0);
+    return OK;
 }
 
 void pn_request_register_hooks(apr_pool_t *pool)
 {
     ap_hook_child_init(begin_generation, NULL, NULL, APR_HOOK_REALLY_FIRST);
+    ap_hook_pre_mpm(begin_watch, NULL, NULL, APR_HOOK_MIDDLE);
 }

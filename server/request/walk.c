@@ -88,7 +88,7 @@ AP_DECLARE(int) ap_location_walk(request_rec *r)
                                                   ap_conf_vector_t *);
 
         if (matches_location(r, ap_get_core_module_config(section))) {
-            pn_merge_add(r, &merge, section, true);
+            pn_merge_add(r, &merge, section, pn_merge_generation());
         }
     }
     pn_merge_apply(r, &merge);
@@ -110,7 +110,7 @@ static bool matches_file(request_rec *r, const core_dir_config *section,
 AP_DECLARE(int) ap_file_walk(request_rec *r)
 {
     const core_dir_config *conf = ap_get_core_module_config(r->per_dir_config);
-    bool is_lasting;
+    pn_store_t *store;
     pn_merge_t merge = { 0 };
     const char *name;
 
@@ -122,13 +122,13 @@ AP_DECLARE(int) ap_file_walk(request_rec *r)
     if (!*name) {
         return OK;
     }
-    is_lasting = pn_merge_is_lasting(r);
+    store = pn_merge_store_of(r);
     for (int i = 0; i < conf->sec_file->nelts; i++) {
         ap_conf_vector_t *section = APR_ARRAY_IDX(conf->sec_file, i,
                                                   ap_conf_vector_t *);
 
         if (matches_file(r, ap_get_core_module_config(section), name)) {
-            pn_merge_add(r, &merge, section, is_lasting);
+            pn_merge_add(r, &merge, section, store);
         }
     }
     pn_merge_apply(r, &merge);
@@ -154,7 +154,7 @@ static bool holds(request_rec *r, const core_dir_config *section)
 
 /* Adds the If sections of conf, and those inside of the chosen ones. */
 static void add_conditions(request_rec *r, pn_merge_t *merge,
-                           const core_dir_config *conf, bool is_lasting,
+                           const core_dir_config *conf, pn_store_t *store,
                            int depth)
 {
     bool is_decided = false; /* a branch of this if-else chain was taken */
@@ -176,8 +176,8 @@ static void add_conditions(request_rec *r, pn_merge_t *merge,
             continue;
         }
         is_decided = true;
-        pn_merge_add(r, merge, section, is_lasting);
-        add_conditions(r, merge, inner, is_lasting, depth + 1);
+        pn_merge_add(r, merge, section, store);
+        add_conditions(r, merge, inner, store, depth + 1);
     }
 }
 
@@ -187,7 +187,7 @@ AP_DECLARE(int) ap_if_walk(request_rec *r)
     pn_merge_t merge = { 0 };
 
     if (conf && conf->sec_if) {
-        add_conditions(r, &merge, conf, pn_merge_is_lasting(r), 0);
+        add_conditions(r, &merge, conf, pn_merge_store_of(r), 0);
         pn_merge_apply(r, &merge);
     }
     return OK;

@@ -3,10 +3,12 @@
  * walk_dir - the Directory walk: from a file name to the sections and
  * .htaccess files on its way, the file's facts and its PATH_INFO.
  *
- * One stat of the whole name comes first. When it succeeds and symbolic links
- * are allowed, nothing on the way needs a look of its own. Else each part is
- * looked at, from the root down, so that the first one that is missing, closed
- * or a forbidden link decides, after the configuration above it was read.
+ * What was found out before is kept in places (place.h): a file in a directory
+ * that is known costs a look-up. Else one stat of the whole name comes first.
+ * When it succeeds and symbolic links are allowed, nothing on the way needs a
+ * look of its own. Else each part is looked at, from the root down, so that
+ * the first one that is missing, closed or a forbidden link decides, after the
+ * configuration above it was read.
  *
  * Sections of the configuration are sorted (ap_core_reorder_directories):
  * plain ones by the number of slashes in their name, then regular
@@ -17,6 +19,7 @@
 
 #include <stdbool.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <apr_fnmatch.h>
 #include <apr_strings.h>
@@ -25,53 +28,27 @@
 #include "http_log.h"
 #include "http_request.h"
 #include "request/merge.h"
+#include "request/place.h"
 
 APLOG_USE_MODULE(core);
-
-/* What decides while walking; each section may change it. */
-typedef struct rules_t {
-    allow_options_t opts;
-    overrides_t override;
-    allow_options_t override_opts;
-    apr_table_t *override_list;
-} rules_t;
-
-enum { TRAIL_BYTES = 256 };
 
 typedef struct walk_t {
     request_rec *r;
     const core_server_config *conf;
-    rules_t rules;
-    pn_merge_t merge;
-    char *path;           /* the whole name */
-    char *end;            /* behind the part in work */
-    unsigned int parts_n; /* slashes up to end */
-    int section;          /* index of the next Directory section to look at */
-    bool is_whole_known;  /* the first stat found everything */
-    bool is_lexical;      /* the path so far was not looked at */
-    apr_finfo_t finfo;    /* of the part in work */
+    const core_dir_config *start;
+    pn_step_t step;
+    char *path;          /* the whole name */
+    char *end;           /* behind the part in work */
+    bool is_whole_known; /* the first stat found everything */
+    bool is_fresh;       /* and it was a stat of this walk */
+    apr_finfo_t finfo;   /* of the part in work */
+    bool is_keeping;     /* what is found goes into places */
+    pn_place_t *place;   /* of the directory that ends at end, or NULL */
+    bool is_old_place;   /* it was there before this walk */
+    uint32_t changes;    /* pn_watch_changes() before the first look */
 } walk_t;
 
-/*
- * The last directory that this thread came to by names alone: neither links
- * nor .htaccess files could make a difference on the way. The next file in it
- * starts there.
- */
-typedef struct trail_t {
-    unsigned int generation; /* of pn_merge_generation() */
-    const core_server_config *conf;
-    const core_dir_config *start;
-    rules_t rules;
-    pn_merge_t merge;
-    unsigned int parts_n;
-    int section;
-    apr_size_t len;
-    char dir[TRAIL_BYTES];
-} trail_t;
-
-static AP_THREAD_LOCAL trail_t trail;
-
-static void follow_rules(rules_t *rules, const core_dir_config *section)
+static void follow_rules(pn_rules_t *rules, const core_dir_config *section)
 {
     if (section->opts & OPT_UNSET) {
         rules->opts = (allow_options_t)((rules->opts & ~section->opts_remove)
@@ -89,13 +66,13 @@ static void follow_rules(rules_t *rules, const core_dir_config *section)
     }
 }
 
-static void add(walk_t *walk, ap_conf_vector_t *section, bool is_lasting)
+static void add(walk_t *walk, ap_conf_vector_t *section, pn_store_t *store)
 {
     const core_dir_config *core = ap_get_core_module_config(section);
 
-    pn_merge_add(walk->r, &walk->merge, section, is_lasting);
+    pn_merge_add(walk->r, &walk->step.merge, section, store);
     if (core) { /* a .htaccess may have no word of the core's */
-        follow_rules(&walk->rules, core);
+        follow_rules(&walk->step.rules, core);
     }
 }
 
@@ -116,17 +93,18 @@ static void add_sections(walk_t *walk, const char *dir, apr_size_t len)
 {
     const apr_array_header_t *sections = walk->conf->sec_dir;
 
-    for (; sections && walk->section < sections->nelts; walk->section++) {
-        ap_conf_vector_t *vector = APR_ARRAY_IDX(sections, walk->section,
+    for (; sections && walk->step.section < sections->nelts;
+         walk->step.section++) {
+        ap_conf_vector_t *vector = APR_ARRAY_IDX(sections, walk->step.section,
                                                  ap_conf_vector_t *);
         const core_dir_config *section = ap_get_core_module_config(vector);
 
-        if (section->r || section->d_components > walk->parts_n) {
+        if (section->r || section->d_components > walk->step.parts_n) {
             return;
         }
-        if (section->d_components == walk->parts_n
+        if (section->d_components == walk->step.parts_n
             && matches_directory(section, dir, len)) {
-            add(walk, vector, true);
+            add(walk, vector, pn_merge_generation());
         }
     }
 }
@@ -135,41 +113,102 @@ static void add_regex_sections(walk_t *walk)
 {
     const apr_array_header_t *sections = walk->conf->sec_dir;
 
-    for (int i = walk->section; sections && i < sections->nelts; i++) {
+    for (int i = walk->step.section; sections && i < sections->nelts; i++) {
         ap_conf_vector_t *vector = APR_ARRAY_IDX(sections, i,
                                                  ap_conf_vector_t *);
         const core_dir_config *section = ap_get_core_module_config(vector);
 
         if (section->r
             && pn_walk_matches_regex(walk->r, section, walk->r->filename)) {
-            add(walk, vector, true);
+            add(walk, vector, pn_merge_generation());
         }
     }
+}
+
+static bool may_have_htaccess(const pn_rules_t *rules)
+{
+    return rules->override != OR_NONE
+           || (rules->override_list
+               && !apr_is_empty_table(rules->override_list));
+}
+
+/* Reads the files for this request alone. */
+static int read_htaccess(walk_t *walk, const char *dir,
+                         ap_conf_vector_t **vector)
+{
+    const pn_rules_t *rules = &walk->step.rules;
+
+    return ap_parse_htaccess(
+        vector, walk->r, (int)(rules->override & ~(overrides_t)OR_UNSET),
+        (int)rules->override_opts, rules->override_list,
+        apr_pstrdup(walk->r->pool, dir), walk->conf->access_name);
 }
 
 static int add_htaccess(walk_t *walk, const char *dir)
 {
     ap_conf_vector_t *vector = NULL;
-    const rules_t *rules = &walk->rules;
-    bool lists_any = rules->override_list
-                     && !apr_is_empty_table(rules->override_list);
     int status;
 
-    if (rules->override == OR_NONE && !lists_any) {
+    if (!may_have_htaccess(&walk->step.rules)) {
         return OK;
     }
-    walk->is_lexical = false;
-    status = ap_parse_htaccess(
-        &vector, walk->r, (int)(rules->override & ~(overrides_t)OR_UNSET),
-        rules->override_opts, rules->override_list,
-        apr_pstrdup(walk->r->pool, dir), walk->conf->access_name);
-    if (status != OK) {
-        return status;
+    status = walk->place ? pn_place_htaccess(walk->place, walk->r,
+                                             walk->conf->access_name,
+                                             &walk->step.rules, &vector)
+                         : read_htaccess(walk, dir, &vector);
+    if (status == OK && vector) {
+        add(walk, vector, walk->place ? pn_place_store(walk->place) : NULL);
     }
-    if (vector) {
-        add(walk, vector, false);
+    return status;
+}
+
+static pn_place_key_t key_of(const walk_t *walk, const char *end)
+{
+    return (pn_place_key_t){ .conf = walk->conf,
+                             .start = walk->start,
+                             .dir = walk->path,
+                             .len = (apr_size_t)(end - walk->path) };
+}
+
+static void take_place(walk_t *walk, pn_place_t *place)
+{
+    int status;
+
+    if (walk->place) {
+        pn_place_release(walk->place);
     }
-    return OK;
+    walk->place = place;
+    walk->is_old_place = true;
+    walk->step = *pn_place_step(place, &status);
+}
+
+/* Gives up keeping, for what cannot be kept. */
+static void stop_keeping(walk_t *walk)
+{
+    walk->is_keeping = false;
+    if (walk->place) {
+        pn_place_use(walk->r, walk->place); /* what was merged lives there */
+        walk->place = NULL;
+    }
+}
+
+/* Begins the place of the directory dir, which ends at walk->end. What the
+ * stat of the whole name told of it may be over by now. */
+static void begin_place(walk_t *walk, const char *dir)
+{
+    pn_place_key_t key = key_of(walk, walk->end);
+    apr_size_t len = key.len;
+    char *name = apr_pstrmemdup(walk->r->pool, dir, len > 1 ? len - 1 : len);
+    struct stat found;
+
+    if (lstat(name, &found) != 0
+        || !(S_ISDIR(found.st_mode) || S_ISLNK(found.st_mode))) {
+        stop_keeping(walk);
+        return;
+    }
+    walk->is_old_place = false;
+    walk->place = pn_place_make(&key, walk->place, S_ISLNK(found.st_mode),
+                                walk->r->request_time, walk->changes);
 }
 
 /* The sections and the .htaccess of the directory up to walk->end, which is
@@ -179,9 +218,28 @@ static int enter_directory(walk_t *walk)
     char after = *walk->end;
     int status;
 
+    if (walk->is_keeping) {
+        pn_place_key_t key = key_of(walk, walk->end);
+        pn_place_t *place = pn_place_find(&key, walk->r->request_time);
+
+        if (place) {
+            take_place(walk, place);
+            (void)pn_place_step(place, &status);
+            return status;
+        }
+    }
     *walk->end = '\0';
+    if (walk->is_keeping) {
+        begin_place(walk, walk->path);
+    }
     add_sections(walk, walk->path, (apr_size_t)(walk->end - walk->path));
     status = add_htaccess(walk, walk->path);
+    if (walk->place && walk->step.merge.vector && !walk->step.merge.store) {
+        stop_keeping(walk); /* merged for this request alone */
+    }
+    if (walk->place) {
+        pn_place_keep(walk->place, &walk->step, status);
+    }
     *walk->end = after;
     return status;
 }
@@ -191,11 +249,12 @@ static void add_sections_of_file(walk_t *walk)
 {
     const char *dir;
 
-    if (!walk->conf->sec_dir || walk->section >= walk->conf->sec_dir->nelts) {
+    if (!walk->conf->sec_dir
+        || walk->step.section >= walk->conf->sec_dir->nelts) {
         return;
     }
     dir = apr_pstrcat(walk->r->pool, walk->r->filename, "/", NULL);
-    walk->parts_n++;
+    walk->step.parts_n++;
     add_sections(walk, dir, strlen(dir));
 }
 
@@ -221,14 +280,14 @@ static bool follow_link(walk_t *walk, char *part)
     apr_finfo_t target;
     apr_finfo_t link = walk->finfo;
 
-    if (!(walk->rules.opts & (OPT_SYM_LINKS | OPT_SYM_OWNER))) {
+    if (!(walk->step.rules.opts & (OPT_SYM_LINKS | OPT_SYM_OWNER))) {
         return false;
     }
     if (look_at(walk->r, part, APR_FINFO_MIN | APR_FINFO_OWNER, &target)
         != APR_SUCCESS) {
         return false;
     }
-    if (!(walk->rules.opts & OPT_SYM_LINKS)
+    if (!(walk->step.rules.opts & OPT_SYM_LINKS)
         && (!(link.valid & APR_FINFO_USER) || !(target.valid & APR_FINFO_USER)
             || apr_uid_compare(link.user, target.user) != APR_SUCCESS)) {
         return false;
@@ -266,7 +325,7 @@ static int answer_failed_look(walk_t *walk, apr_status_t rv, const char *part)
 /* Fills walk->finfo for the part that ends at walk->end (no slash there). */
 static int look_at_part(walk_t *walk)
 {
-    bool takes_links = (walk->rules.opts & OPT_SYM_LINKS) != 0;
+    bool takes_links = (walk->step.rules.opts & OPT_SYM_LINKS) != 0;
     char after = *walk->end;
     apr_int32_t wanted = APR_FINFO_MIN;
     int status = OK;
@@ -281,7 +340,6 @@ static int look_at_part(walk_t *walk)
         }
         return OK;
     }
-    walk->is_lexical = false;
     if (!takes_links) {
         wanted |= APR_FINFO_LINK | APR_FINFO_OWNER;
     }
@@ -321,25 +379,28 @@ static void split_path(walk_t *walk)
     r->finfo = walk->finfo;
 }
 
-/* Goes down the path until it ends, or something that is no directory. */
+/* A directory asked for without its slash: its configuration counts, its name
+ * stays as it was asked. */
+static void add_slash(walk_t *walk)
+{
+    char *with_slash = apr_pstrcat(walk->r->pool, walk->path, "/", NULL);
+
+    walk->end = with_slash + (walk->end - walk->path);
+    walk->path = with_slash;
+}
+
+/* Goes down from the directory that was entered, until the path ends or comes
+ * to something that is no directory. */
 static int descend(walk_t *walk)
 {
-    int status;
+    while (*walk->end) {
+        int status;
 
-    for (;;) {
-        walk->end++; /* over the slash */
-        walk->parts_n++;
-        status = enter_directory(walk);
-        if (status != OK || !*walk->end) {
-            break;
-        }
         walk->end += strcspn(walk->end, "/");
         status = look_at_part(walk);
-        if (status != OK || walk->finfo.filetype == APR_NOFILE) {
-            break;
-        }
-        if (walk->finfo.filetype == APR_REG) {
-            break;
+        if (status != OK || walk->finfo.filetype == APR_NOFILE
+            || walk->finfo.filetype == APR_REG) {
+            return status;
         }
         if (walk->finfo.filetype != APR_DIR) {
             return forbid(walk, 0,
@@ -348,15 +409,16 @@ static int descend(walk_t *walk)
                           walk->path);
         }
         if (!*walk->end) {
-            /* A directory asked for without its slash: its configuration
-             * counts, its name stays as it was asked. */
-            char *with_slash = apr_pstrcat(walk->r->pool, walk->path, "/",
-                                           NULL);
-            walk->end = with_slash + (walk->end - walk->path);
-            walk->path = with_slash;
+            add_slash(walk);
+        }
+        walk->end++;
+        walk->step.parts_n++;
+        status = enter_directory(walk);
+        if (status != OK) {
+            return status;
         }
     }
-    return status;
+    return OK;
 }
 
 /* No empty, "." or ".." part: what nearly every name is. */
@@ -410,80 +472,115 @@ static void look_at_whole(walk_t *walk)
         if (look_at(r, walk->path, APR_FINFO_MIN, &r->finfo) != APR_SUCCESS) {
             r->finfo.filetype = APR_NOFILE;
         }
+        walk->is_fresh = true;
     }
     walk->is_whole_known = r->finfo.filetype != APR_NOFILE;
 }
 
-/* The length of the file's directory, with its slash. */
-static apr_size_t directory_len(const walk_t *walk)
-{
-    return (apr_size_t)(strrchr(walk->path, '/') - walk->path) + 1;
-}
-
 /* Anything else may be a request's own, its memory another's tomorrow. */
-static bool starts_with_defaults(const walk_t *walk)
+static bool starts_with_defaults(const request_rec *r)
 {
-    return walk->r->per_dir_config == walk->r->server->lookup_defaults;
+    return r->per_dir_config == r->server->lookup_defaults;
 }
 
-static void leave_trail(const walk_t *walk, const core_dir_config *start)
+/* A module that has its own way to look at files or to find a .htaccess knows
+ * alone when something changes. */
+static bool is_for_the_core_alone(void)
 {
-    apr_size_t len = directory_len(walk);
+    const apr_array_header_t *stats = ap_hook_get_dirwalk_stat();
+    const apr_array_header_t *opens = ap_hook_get_open_htaccess();
 
-    trail.generation = 0;
-    if (!walk->is_lexical || *walk->end || len > sizeof(trail.dir)
-        || walk->finfo.filetype != APR_REG
-        || !starts_with_defaults(walk)
-        || (walk->merge.vector && !walk->merge.is_lasting)) {
+    return (!stats || stats->nelts <= 1) && (!opens || opens->nelts <= 1);
+}
+
+static void begin_keeping(walk_t *walk)
+{
+    const request_rec *r = walk->r;
+
+    walk->is_keeping = pn_place_is_on() && starts_with_defaults(r)
+                       && is_for_the_core_alone();
+    if (!walk->is_keeping) {
         return;
     }
-    trail.conf = walk->conf;
-    trail.start = start;
-    trail.rules = walk->rules;
-    trail.merge = walk->merge;
-    trail.parts_n = walk->parts_n;
-    trail.section = walk->section;
-    trail.len = len;
-    memcpy(trail.dir, walk->path, len);
-    trail.generation = pn_merge_generation();
+    if (!r->main && !r->prev) {
+        pn_watch_read();
+    }
+    walk->changes = pn_watch_changes();
 }
 
-static bool follow_trail(walk_t *walk, const core_dir_config *start)
+/* A file, or a directory with its slash, in a directory that is known: all
+ * that is to know is there. */
+static bool find_known(walk_t *walk, int *status)
 {
-    apr_size_t len;
+    char *name = strrchr(walk->path, '/') + 1;
+    pn_place_key_t key = key_of(walk, name);
+    pn_place_t *place;
 
-    if (!trail.generation || trail.generation != pn_merge_generation()
-        || trail.conf != walk->conf || trail.start != start
-        || !starts_with_defaults(walk) || !walk->is_whole_known
-        || walk->finfo.filetype != APR_REG) {
+    if (!walk->is_keeping) {
         return false;
     }
-    len = directory_len(walk);
-    if (len != trail.len || memcmp(walk->path, trail.dir, len) != 0) {
+    place = pn_place_find(&key, walk->r->request_time);
+    if (!place) {
         return false;
     }
-    walk->rules = trail.rules;
-    walk->merge = trail.merge;
-    walk->parts_n = trail.parts_n;
-    walk->section = trail.section;
-    walk->end = walk->path + len + strlen(walk->path + len);
-    return true;
+    take_place(walk, place);
+    (void)pn_place_step(place, status);
+    walk->end = name + strlen(name);
+    if (*status != OK) {
+        return true;
+    }
+    if (pn_place_file(place, name, walk->r->request_time, &walk->finfo)) {
+        walk->finfo.pool = walk->r->pool;
+        walk->finfo.fname = walk->path;
+        walk->r->finfo = walk->finfo;
+        return true;
+    }
+    walk->end = name; /* the rest has to be looked at */
+    return false;
 }
 
-static int walk_down(walk_t *walk, const core_dir_config *start)
+/* From the directory that is known, or from the root. */
+static int walk_down(walk_t *walk)
 {
-    int status;
+    int status = OK;
 
-    if (follow_trail(walk, start)) {
-        return OK;
+    if (!walk->place) {
+        walk->end = walk->path + 1;
+        walk->step.parts_n = 1;
+        status = enter_directory(walk);
     }
-    walk->end = walk->path;
-    walk->is_lexical = true;
-    status = descend(walk);
-    if (status == OK) {
-        leave_trail(walk, start);
+    return status == OK ? descend(walk) : status;
+}
+
+/* What r->filename, r->path_info and r->finfo become. */
+static void finish_names(walk_t *walk, bool had_slash)
+{
+    request_rec *r = walk->r;
+
+    if (*walk->end || walk->finfo.filetype == APR_REG
+        || walk->finfo.filetype == APR_NOFILE) {
+        split_path(walk);
+        return;
     }
-    return status;
+    r->path_info = r->path_info ? r->path_info : apr_pstrdup(r->pool, "");
+    r->filename = walk->path;
+    if (!had_slash && walk->end[-1] == '/' && walk->end - walk->path > 1) {
+        walk->end[-1] = '\0';
+    }
+    r->finfo = walk->finfo;
+}
+
+/* The next request for the same name finds it in its place. */
+static void keep_file(walk_t *walk)
+{
+    const request_rec *r = walk->r;
+    const char *name = strrchr(walk->path, '/') + 1;
+
+    if (walk->place && walk->is_old_place && walk->is_fresh
+        && walk->is_whole_known && r->path_info && !*r->path_info) {
+        pn_place_keep_file(walk->place, name, walk->path, &walk->finfo,
+                           r->request_time, walk->changes);
+    }
 }
 
 AP_DECLARE(int) ap_directory_walk(request_rec *r)
@@ -492,41 +589,44 @@ AP_DECLARE(int) ap_directory_walk(request_rec *r)
     walk_t walk = {
         .r = r,
         .conf = ap_get_core_module_config(r->server->module_config),
-        .rules = { .opts = start->opts,
-                   .override = start->override,
-                   .override_opts = start->override_opts,
-                   .override_list = start->override_list },
+        .start = start,
+        .step.rules = { .opts = start->opts,
+                        .override = start->override,
+                        .override_opts = start->override_opts,
+                        .override_list = start->override_list },
     };
     bool had_slash;
+    bool is_known;
     int status = prepare_path(&walk);
 
     if (status != OK) {
         return status;
     }
     had_slash = walk.path[strlen(walk.path) - 1] == '/';
-    look_at_whole(&walk);
-    walk.finfo = r->finfo; /* of "/", which has no part to look at */
-    status = walk_down(&walk, start);
+    begin_keeping(&walk);
+    is_known = find_known(&walk, &status);
+    if (!is_known) {
+        look_at_whole(&walk);
+        walk.finfo = r->finfo; /* of "/", which has no part to look at */
+        status = walk_down(&walk);
+    }
+    if (status == OK) {
+        finish_names(&walk, had_slash);
+        if (!is_known) {
+            keep_file(&walk);
+        }
+    }
+    if (walk.place) {
+        pn_place_use(r, walk.place);
+    }
     if (status != OK) {
         return status;
-    }
-    if (*walk.end || walk.finfo.filetype == APR_REG
-        || walk.finfo.filetype == APR_NOFILE) {
-        split_path(&walk);
-    }
-    else {
-        r->path_info = r->path_info ? r->path_info : apr_pstrdup(r->pool, "");
-        r->filename = walk.path;
-        if (!had_slash && walk.end[-1] == '/' && walk.end - walk.path > 1) {
-            walk.end[-1] = '\0';
-        }
-        r->finfo = walk.finfo;
     }
     if (r->finfo.filetype == APR_REG) {
         add_sections_of_file(&walk);
     }
     add_regex_sections(&walk);
-    pn_merge_apply(r, &walk.merge);
+    pn_merge_apply(r, &walk.step.merge);
     r->canonical_filename = r->filename;
     return OK;
 }
