@@ -197,7 +197,9 @@ int rewrite_translate(request_rec *r)
     const char *args = r->args;
     run_e result;
 
-    if (server->conf.engine != ENGINE_ON) {
+    /* A virtual host without a word of ours has its main server's structure,
+     * not its rules. */
+    if (server->conf.engine != ENGINE_ON || server->server != r->server) {
         return DECLINED;
     }
     if (!(server->conf.options & OPTION_ALLOW_ANY_URI)
