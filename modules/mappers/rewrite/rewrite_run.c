@@ -200,8 +200,9 @@ static void set_place(rewrite_run_t *run, const rule_t *rule, char *url)
     const char *path;
 
     if (rule->flags & FLAG_PROXY) {
-        if (!(rule->flags & FLAG_NO_ESCAPE)) {
-            url = apr_pstrdup(r->pool, rewrite_url_escape(r->pool, url));
+        /* mod_proxy escapes the path, and adds the query string. */
+        if (rule->flags & FLAG_NO_ESCAPE) {
+            apr_table_setn(r->notes, "proxy-nocanon", "1");
         }
         r->filename = apr_pstrcat(r->pool, "proxy:", url, NULL);
         return;

@@ -52,6 +52,7 @@ int rewrite_answer_redirect(rewrite_run_t *run, int escapes,
 int rewrite_use_proxy(rewrite_run_t *run)
 {
     request_rec *r = run->r;
+    int is_raw = apr_table_get(r->notes, "proxy-nocanon") != NULL;
 
     if (!ap_find_linked_module("mod_proxy.c")) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
@@ -63,7 +64,7 @@ int rewrite_use_proxy(rewrite_run_t *run)
     /* CVE-2023-25690: nothing of the request may end the request line that is
      * sent to the backend. */
     if ((r->args && rewrite_url_has_controls(r->args, 1))
-        || rewrite_url_has_controls(r->filename, 1)) {
+        || (is_raw && rewrite_url_has_controls(r->filename, 1))) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "rewrite: refused to hand '%s' to a proxy: the new URL "
                       "has control characters or spaces, the flag B escapes "
@@ -71,7 +72,7 @@ int rewrite_use_proxy(rewrite_run_t *run)
                       r->uri);
         return HTTP_FORBIDDEN;
     }
-    if (r->args) {
+    if (is_raw && r->args) { /* else mod_proxy adds it */
         r->filename = apr_pstrcat(r->pool, r->filename, "?", r->args, NULL);
     }
     r->proxyreq = PROXYREQ_REVERSE;
