@@ -293,6 +293,11 @@ static void watch_way(pn_watch_t *watch, const char *path, int links_n)
     }
 }
 
+void pn_place_watch_way(pn_watch_t *watch, const char *path)
+{
+    watch_way(watch, path, 0);
+}
+
 /* The name of a place in its parent; "/" has none. */
 static const char *name_of(const pn_place_t *place, size_t *len)
 {

@@ -95,6 +95,8 @@ void pn_place_unlock(void);
 void pn_place_account(pn_place_t *place, apr_ssize_t bytes);
 apr_pool_t *pn_place_make_pool(void);
 
+/* Makes watch depend on every name on the way to path, through all links. */
+void pn_place_watch_way(pn_watch_t *watch, const char *path);
 void pn_place_release_htaccess(pn_htaccess_t *htaccess);
 void pn_place_forget_files(pn_place_t *place);
 

@@ -216,6 +216,17 @@ static bool look_for(pn_place_t *place, request_rec *r, const char *name,
     return true;
 }
 
+/* A file that is a link depends on where that leads, and on what is there. */
+static void watch_link(pn_place_t *place, request_rec *r, const char *name)
+{
+    const char *path = ap_make_full_path(r->pool, place->dir, name);
+    struct stat found;
+
+    if (lstat(path, &found) == 0 && S_ISLNK(found.st_mode)) {
+        pn_place_watch_way(&place->watch, path);
+    }
+}
+
 int pn_place_htaccess(pn_place_t *place, request_rec *r, const char *names,
                       const pn_rules_t *rules, ap_conf_vector_t **vector)
 {
@@ -226,6 +237,7 @@ int pn_place_htaccess(pn_place_t *place, request_rec *r, const char *names,
     while (*names && n < NAMES_MAX) {
         list[n] = ap_getword_conf(r->pool, &names);
         pn_watch_add(&place->watch, place->directory, list[n], strlen(list[n]));
+        watch_link(place, r, list[n]);
         n++;
     }
     /* What happens from now on makes the place unsure. */
