@@ -66,7 +66,10 @@ static void check_pattern(const pattern_t *pattern, const char *subject)
         return; /* the same, or given up: too much backtracking */
     }
     must(rewrite_pattern_matches(pattern, subject, &got) == (status == 0));
-    must(status != 0 || memcmp(want, got.groups, sizeof(want)) == 0);
+    for (int i = 0; status == 0 && i < AP_MAX_REG_MATCH; i++) {
+        must(want[i].rm_so == (i < got.groups_n ? got.groups[i].rm_so : -1));
+        must(want[i].rm_eo == (i < got.groups_n ? got.groups[i].rm_eo : -1));
+    }
 }
 
 static void run(apr_pool_t *pool, char *text)
@@ -76,7 +79,7 @@ static void run(apr_pool_t *pool, char *text)
     apr_array_header_t *rules = apr_array_make(pool, 1, sizeof(rule_t));
     request_rec *r = fake_request(pool);
     rewrite_dir_t conf = { .dir = "/srv/", .dir_len = 5 };
-    rewrite_run_t state = { .r = r, .maps = apr_hash_make(pool) };
+    rewrite_run_t state;
     rule_t *rule = apr_array_push(rules);
     const char *args = take_line(&text);
     char *path = take_line(&text);
@@ -93,6 +96,7 @@ static void run(apr_pool_t *pool, char *text)
     r->unparsed_uri = r->uri;
     r->args = take_line(&text);
     r->filename = apr_pstrcat(pool, "/srv/", path, NULL);
+    rewrite_run_init(&state, r, apr_hash_make(pool));
     state.dir = conf.dir;
     state.dir_len = conf.dir_len;
     state.conf = &conf;

@@ -139,6 +139,19 @@ static void refuses_maps_nested_without_end(void **state)
     assert_non_null(rewrite_template_parse(pool, text, &tpl));
 }
 
+static int are_same_groups(const ap_regmatch_t *want, const captures_t *got)
+{
+    for (int i = 0; i < AP_MAX_REG_MATCH; i++) {
+        int from = i < got->groups_n ? got->groups[i].rm_so : -1;
+        int to = i < got->groups_n ? got->groups[i].rm_eo : -1;
+
+        if (want[i].rm_so != from || want[i].rm_eo != to) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 /* Whatever kind it is recognised as, a pattern does what PCRE does. */
 static void matches_simple_patterns_as_the_engine_would(void **state)
 {
@@ -167,8 +180,7 @@ static void matches_simple_patterns_as_the_engine_would(void **state)
 
             if (rewrite_pattern_matches(&pattern, subjects[s], &got)
                     != is_match
-                || (is_match
-                    && memcmp(want, got.groups, sizeof(want)) != 0)) {
+                || (is_match && !are_same_groups(want, &got))) {
                 fail_msg("'%s' on '%s'", patterns[p], subjects[s]);
             }
         }
@@ -246,15 +258,17 @@ static void refuses_flags_with_a_sentence(void **state)
 static const char *expand(const char *flags, const char *target, mark_t *mark)
 {
     request_rec *r = fake_request(pool);
-    rewrite_run_t run = { .r = r, .maps = apr_hash_make(pool) };
+    rewrite_run_t run;
     rule_t rule;
 
+    rewrite_run_init(&run, r, apr_hash_make(pool));
     memset(&rule, 0, sizeof(rule));
     if (*flags) {
         assert_null(rewrite_rule_flags(pool, flags, &rule));
     }
     assert_null(rewrite_template_parse(pool, target, &rule.target));
     run.rule_groups.subject = "a b&c/d?e";
+    run.rule_groups.groups_n = 3;
     run.rule_groups.groups[0] = (ap_regmatch_t){ 0, 9 };
     run.rule_groups.groups[1] = (ap_regmatch_t){ 0, 7 };
     run.rule_groups.groups[2] = (ap_regmatch_t){ -1, -1 };

@@ -131,6 +131,7 @@ typedef struct pattern_t {
 
 typedef struct captures_t {
     const char *subject; /* NULL: there are none */
+    int groups_n;        /* those behind took no part */
     ap_regmatch_t groups[AP_MAX_REG_MATCH];
 } captures_t;
 
@@ -306,8 +307,7 @@ typedef struct rewrite_run_t {
     apr_size_t dir_len;
     const char *known_file;      /* whose facts r->finfo has, or NULL */
     const char *uri;             /* what patterns are applied to */
-    captures_t rule_groups;
-    captures_t cond_groups;
+    int trace_level;             /* APLOG_TRACE1 …: what is logged at all */
     const char *vary_this; /* headers that the condition at work looked at */
     const char *vary;      /* those of all conditions of the rule at work */
     const rewrite_dir_t *conf; /* the section's, with dir */
@@ -319,6 +319,9 @@ typedef struct rewrite_run_t {
     int passes_through;  /* PT */
     int redirect_status; /* of the last redirect, 0: none */
     int status;          /* of RUN_STATUS */
+    /* Last, and not zeroed: rewrite_run_init(). */
+    captures_t rule_groups;
+    captures_t cond_groups;
 } rewrite_run_t;
 
 /* --- rewrite_template.c ------------------------------------------------ */
@@ -399,6 +402,9 @@ int rewrite_conds_hold(rewrite_run_t *run, const rule_t *rule);
 void rewrite_effects_apply(rewrite_run_t *run, const rule_t *rule);
 
 /* --- rewrite_run.c ------------------------------------------------------ */
+
+/* Makes run ready for r. */
+void rewrite_run_init(rewrite_run_t *run, request_rec *r, apr_hash_t *maps);
 
 /* Applies rules to run->r: r->filename and r->args change. */
 run_e rewrite_run(rewrite_run_t *run, const apr_array_header_t *rules);
@@ -521,7 +527,7 @@ const char *rewrite_dbd_prepare(cmd_parms *cmd, rewrite_map_t *map);
 void rewrite_trace(const rewrite_run_t *run, int level, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
-#define TRACES(run, level) APLOG_R_IS_LEVEL((run)->r, level)
+#define TRACES(run, level) ((run)->trace_level >= (level))
 
 #define TRACE(run, level, ...)                         \
     do {                                               \

@@ -19,39 +19,44 @@ APLOG_USE_MODULE(rewrite);
 
 /* --- files ------------------------------------------------------------- */
 
-/* The facts of path, links followed or not. 0: there is no such file. */
-static int look_at_file(rewrite_run_t *run, const char *path, int is_link,
-                        apr_finfo_t *finfo)
+/* The facts of path, links followed or not: r's own, or asked into *asked.
+ * NULL: there is no such file. */
+static const apr_finfo_t *look_at_file(rewrite_run_t *run, const char *path,
+                                       int is_link, apr_finfo_t *asked)
 {
     apr_int32_t wanted = APR_FINFO_MIN | (is_link ? APR_FINFO_LINK : 0);
 
     if (!is_link && run->known_file
         && (path == run->known_file || strcmp(path, run->known_file) == 0)) {
-        *finfo = run->r->finfo;
-        return finfo->filetype != APR_NOFILE;
+        return run->r->finfo.filetype != APR_NOFILE ? &run->r->finfo : NULL;
     }
     return ap_stat_check(path, run->r->pool) == APR_SUCCESS
-           && apr_stat(finfo, path, wanted, run->r->pool) == APR_SUCCESS;
+                   && apr_stat(asked, path, wanted, run->r->pool)
+                          == APR_SUCCESS
+               ? asked
+               : NULL;
 }
 
 static int test_file(rewrite_run_t *run, const cond_t *cond, const char *path)
 {
-    apr_finfo_t finfo;
+    apr_finfo_t asked;
+    const apr_finfo_t *finfo = look_at_file(run, path,
+                                            cond->test == TEST_IS_LINK, &asked);
 
-    if (!look_at_file(run, path, cond->test == TEST_IS_LINK, &finfo)) {
+    if (!finfo) {
         return 0;
     }
     switch (cond->test) {
     case TEST_IS_FILE:
-        return finfo.filetype == APR_REG;
+        return finfo->filetype == APR_REG;
     case TEST_IS_DIR:
-        return finfo.filetype == APR_DIR;
+        return finfo->filetype == APR_DIR;
     case TEST_HAS_SIZE:
-        return finfo.filetype == APR_REG && finfo.size > 0;
+        return finfo->filetype == APR_REG && finfo->size > 0;
     case TEST_IS_LINK:
-        return finfo.filetype == APR_LNK;
+        return finfo->filetype == APR_LNK;
     case TEST_IS_EXECUTABLE:
-        return (finfo.protection
+        return (finfo->protection
                 & (APR_UEXECUTE | APR_GEXECUTE | APR_WEXECUTE))
                != 0;
     default:
@@ -150,10 +155,19 @@ static int test_pattern(rewrite_run_t *run, const cond_t *cond,
         return 0;
     }
     if (!cond->is_negated) {
-        memcpy(run->cond_groups.groups, found.groups, sizeof(found.groups));
-        run->cond_groups.subject = text;
+        found.subject = text;
+        run->cond_groups = found;
     }
     return 1;
+}
+
+/* An expression sees the groups so far, all of them. */
+static void fill_groups(captures_t *captures)
+{
+    for (; captures->groups_n < AP_MAX_REG_MATCH; captures->groups_n++) {
+        captures->groups[captures->groups_n].rm_so = -1;
+        captures->groups[captures->groups_n].rm_eo = -1;
+    }
 }
 
 static int test_expression(rewrite_run_t *run, const cond_t *cond)
@@ -173,8 +187,13 @@ static int test_expression(rewrite_run_t *run, const cond_t *cond)
         .re_source = &groups->subject,
         .vary_this = cond->no_vary ? NULL : &vary,
     };
-    int result = ap_expr_exec_ctx(&ctx);
+    int result;
 
+    if (!groups->subject) {
+        groups->groups_n = 0;
+    }
+    fill_groups(groups);
+    result = ap_expr_exec_ctx(&ctx);
     if (vary) { /* the response has it by now */
         run->has_vary = 1;
     }

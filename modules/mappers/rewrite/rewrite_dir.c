@@ -175,9 +175,7 @@ int rewrite_fixup(request_rec *r)
         return DECLINED;
     }
     server = ap_get_module_config(r->server->module_config, &rewrite_module);
-    memset(&run, 0, sizeof(run));
-    run.r = r;
-    run.maps = server->maps;
+    rewrite_run_init(&run, r, server->maps);
     run.dir = conf->dir;
     run.dir_len = conf->dir_len;
     run.conf = conf;

@@ -55,7 +55,8 @@ static void group_of(rewrite_run_t *run, const captures_t *captures, int group,
 
     piece->text = "";
     piece->len = 0;
-    if (!captures->subject || match->rm_so < 0 || match->rm_eo <= match->rm_so) {
+    if (!captures->subject || group >= captures->groups_n || match->rm_so < 0
+        || match->rm_eo <= match->rm_so) {
         return;
     }
     piece->text = captures->subject + match->rm_so;
@@ -159,12 +160,6 @@ static const char *join(rewrite_run_t *run, const template_t *tpl,
     return text;
 }
 
-/* True if part's value is a string of its own and not a piece of one. */
-static int is_whole_string(const part_t *part)
-{
-    return part->kind == PART_VARIABLE || part->kind == PART_MAP;
-}
-
 static const char *expand(rewrite_run_t *run, const template_t *tpl,
                           const rule_t *rule, mark_t *mark)
 {
@@ -182,16 +177,19 @@ static const char *expand(rewrite_run_t *run, const template_t *tpl,
     if (mark) {
         find_mark(tpl, pieces, (rule->flags & FLAG_QS_LAST) != 0, mark);
     }
-    if (tpl->parts_n == 1 && is_whole_string(&tpl->parts[0])) {
-        return pieces[0].text;
-    }
     return join(run, tpl, pieces);
 }
 
 const char *rewrite_expand(rewrite_run_t *run, const template_t *tpl,
                            const rule_t *rule)
 {
-    return tpl->literal ? tpl->literal : expand(run, tpl, rule, NULL);
+    if (tpl->literal) {
+        return tpl->literal;
+    }
+    if (tpl->parts_n == 1 && tpl->parts[0].kind == PART_VARIABLE) {
+        return rewrite_var_value(run, &tpl->parts[0].variable);
+    }
+    return expand(run, tpl, rule, NULL);
 }
 
 const char *rewrite_expand_target(rewrite_run_t *run, const rule_t *rule,

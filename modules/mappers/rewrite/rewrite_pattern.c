@@ -157,16 +157,12 @@ const char *rewrite_pattern_compile(apr_pool_t *pool, const char *source,
 static void set_groups(const pattern_t *pattern, apr_size_t from,
                        apr_size_t to, captures_t *captures)
 {
-    int i;
-
-    for (i = 0; i < AP_MAX_REG_MATCH; i++) {
-        captures->groups[i].rm_so = -1;
-        captures->groups[i].rm_eo = -1;
-    }
     captures->groups[0].rm_so = (int)from;
     captures->groups[0].rm_eo = (int)to;
+    captures->groups_n = 1;
     if (pattern->has_group) {
         captures->groups[1] = captures->groups[0];
+        captures->groups_n = 2;
     }
 }
 
@@ -180,6 +176,7 @@ static int run_regex(const pattern_t *pattern, const char *subject,
         return 0;
     }
     memcpy(captures->groups, groups, sizeof(groups));
+    captures->groups_n = AP_MAX_REG_MATCH;
     return 1;
 }
 

@@ -8,6 +8,8 @@
 
 #include "rewrite.h"
 
+#include <stddef.h>
+
 #include "apr_strings.h"
 
 #include "http_core.h"
@@ -340,6 +342,17 @@ static int ends_list(rewrite_run_t *run, const rule_t *rule)
         return 1;
     }
     return (rule->flags & (FLAG_LAST | FLAG_PROXY)) != 0;
+}
+
+void rewrite_run_init(rewrite_run_t *run, request_rec *r, apr_hash_t *maps)
+{
+    memset(run, 0, offsetof(rewrite_run_t, rule_groups));
+    run->r = r;
+    run->maps = maps;
+    run->trace_level = ap_get_request_module_loglevel(
+        r, rewrite_module.module_index);
+    run->rule_groups.subject = NULL;
+    run->cond_groups.subject = NULL;
 }
 
 run_e rewrite_run(rewrite_run_t *run, const apr_array_header_t *rules)

@@ -194,7 +194,7 @@ int rewrite_translate(request_rec *r)
 {
     const rewrite_server_t *server = ap_get_module_config(
         r->server->module_config, &rewrite_module);
-    rewrite_run_t run = { .r = r, .maps = server->maps };
+    rewrite_run_t run;
     const char *args = r->args;
     run_e result;
 
@@ -203,6 +203,7 @@ int rewrite_translate(request_rec *r)
     if (server->conf.engine != ENGINE_ON || server->server != r->server) {
         return DECLINED;
     }
+    rewrite_run_init(&run, r, server->maps);
     if (!(server->conf.options & OPTION_ALLOW_ANY_URI)
         && (!r->uri || r->uri[0] != '/')) {
         TRACE(&run, APLOG_TRACE1,
