@@ -163,8 +163,8 @@ static void matches_simple_patterns_as_the_engine_would(void **state)
         "^\\$$",  "^a\\$",   "^a$$",  "^^a",    "^a\\\\$", "(.*)$",  "^(.*)",
     };
     static const char *const subjects[] = {
-        "", "a", "b", "ab", "a.b", "axb", "a.bc", "a/b", "/", "a\nb", "a\n",
-        "\n", "$", "a$", "a\\", "aa", "x.b", "1", "^a",
+        "",    "a",  "b", "ab", "a.b", "axb", "a.bc", "a/b", "/",  "a\nb",
+        "a\n", "\n", "$", "a$", "a\\", "aa",  "x.b",  "1",   "^a",
     };
 
     for (size_t p = 0; p < N(patterns); p++) {
@@ -178,8 +178,7 @@ static void matches_simple_patterns_as_the_engine_would(void **state)
                                       AP_MAX_REG_MATCH, want, 0)
                            == 0;
 
-            if (rewrite_pattern_matches(&pattern, subjects[s], &got)
-                    != is_match
+            if (rewrite_pattern_matches(&pattern, subjects[s], &got) != is_match
                 || (is_match && !are_same_groups(want, &got))) {
                 fail_msg("'%s' on '%s'", patterns[p], subjects[s]);
             }
@@ -193,10 +192,10 @@ static void recognises_the_patterns_that_applications_have(void **state)
         const char *pattern;
         pattern_e kind;
     } cases[] = {
-        { ".", PATTERN_NONEMPTY },       { ".*", PATTERN_ANY },
-        { "^(.*)$", PATTERN_ANY },       { "^", PATTERN_ANY },
+        { ".", PATTERN_NONEMPTY },          { ".*", PATTERN_ANY },
+        { "^(.*)$", PATTERN_ANY },          { "^", PATTERN_ANY },
         { "^index\\.php$", PATTERN_EXACT }, { "^wp-admin/", PATTERN_PREFIX },
-        { "\\.php$", PATTERN_SUFFIX },   { "^index.php$", PATTERN_REGEX },
+        { "\\.php$", PATTERN_SUFFIX },      { "^index.php$", PATTERN_REGEX },
         { "^(a)$", PATTERN_REGEX },
     };
 
@@ -240,8 +239,9 @@ static void reads_flags(void **state)
 static void refuses_flags_with_a_sentence(void **state)
 {
     static const char *const cases[] = {
-        "L", "[L", "L]", "[]", "[L,]", "[X]", "[R=99]", "[R=1000]", "[R=3x]",
-        "[S=]", "[S=-1]", "[N=x]", "[BNE]", "[BNE=]", "",
+        "L",      "[L",     "L]",       "[]",     "[L,]",
+        "[X]",    "[R=99]", "[R=1000]", "[R=3x]", "[S=]",
+        "[S=-1]", "[N=x]",  "[BNE]",    "[BNE=]", "",
     };
 
     for (size_t i = 0; i < N(cases); i++) {
@@ -305,12 +305,9 @@ static void knows_whose_question_mark_it_is(void **state)
         const char *flags, *target;
         int at, is_foreign;
     } cases[] = {
-        { "", "/x", -1, 0 },
-        { "", "/x?$0", 2, 0 },
-        { "", "/x/$0", 10, 1 },
-        { "", "/x/$0?", 10, 1 },
-        { "[QSL]", "/x?a?b", 4, 0 },
-        { "[QSL]", "/x/$0?", 12, 1 },
+        { "", "/x", -1, 0 },         { "", "/x?$0", 2, 0 },
+        { "", "/x/$0", 10, 1 },      { "", "/x/$0?", 10, 1 },
+        { "[QSL]", "/x?a?b", 4, 0 }, { "[QSL]", "/x/$0?", 12, 1 },
         { "[B]", "/x/$0", -1, 0 },
     };
 
@@ -329,9 +326,10 @@ static void tells_urls_from_paths(void **state)
         const char *url;
         apr_size_t len;
     } cases[] = {
-        { "http://x/", 7 }, { "HTTPS://x", 8 }, { "mailto:a", 7 },
+        { "http://x/", 7 },        { "HTTPS://x", 8 }, { "mailto:a", 7 },
         { "unix:/x|http://y", 5 }, { "/http://x", 0 }, { "http:/x", 0 },
-        { "javascript:x", 0 }, { "", 0 }, { "x", 0 }, { "h2c://x", 6 },
+        { "javascript:x", 0 },     { "", 0 },          { "x", 0 },
+        { "h2c://x", 6 },
     };
 
     for (size_t i = 0; i < N(cases); i++) {
@@ -354,8 +352,8 @@ static void moves_whole_directories_only(void **state)
     };
 
     for (size_t i = 0; i < N(cases); i++) {
-        const char *moved = rewrite_url_move(pool, cases[i].path,
-                                             cases[i].from, cases[i].to);
+        const char *moved = rewrite_url_move(pool, cases[i].path, cases[i].from,
+                                             cases[i].to);
 
         if (!cases[i].result) {
             assert_null(moved);

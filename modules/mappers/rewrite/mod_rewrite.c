@@ -12,8 +12,9 @@
  *             other files than the request's own ask the file system; LA-U,
  *             LA-F, -U, -F make subrequests
  * Owns:       one rewrite_server_t a server, one rewrite_dir_t a section
- * Tests:      test/e2e/mappers/test_rewrite*.py, test/e2e/cases/test_r_rewrite.py,
- *             test/unit/test_rewrite.c, test/fuzz/fuzz_rewrite.c
+ * Tests:      test/e2e/mappers/test_rewrite*.py,
+ * test/e2e/cases/test_r_rewrite.py, test/unit/test_rewrite.c,
+ * test/fuzz/fuzz_rewrite.c
  */
 
 #include "rewrite.h"
@@ -30,7 +31,8 @@ static void ap_register_rewrite_mapfunc(char *name, rewrite_mapfunc_t *fn)
     rewrite_maps_register(name, fn);
 }
 
-/* --- configurations -------------------------------------------------------- */
+/* --- configurations --------------------------------------------------------
+ */
 
 static void init_conf(apr_pool_t *pool, rewrite_conf_t *conf)
 {
@@ -135,7 +137,8 @@ static void *merge_dir(apr_pool_t *pool, void *outer, void *inner)
     return conf;
 }
 
-/* --- directives ------------------------------------------------------------ */
+/* --- directives ------------------------------------------------------------
+ */
 
 static rewrite_conf_t *conf_of(cmd_parms *cmd, void *dir_conf)
 {
@@ -252,7 +255,8 @@ static const char *set_rewrite_map(cmd_parms *cmd, void *dir_conf,
     return rewrite_map_define(cmd, name, source, option);
 }
 
-/* --- life ------------------------------------------------------------------ */
+/* --- life ------------------------------------------------------------------
+ */
 
 static int rewrite_pre_config(apr_pool_t *pconf, apr_pool_t *plog,
                               apr_pool_t *ptemp)

@@ -31,8 +31,7 @@ static const apr_finfo_t *look_at_file(rewrite_run_t *run, const char *path,
         return run->r->finfo.filetype != APR_NOFILE ? &run->r->finfo : NULL;
     }
     return ap_stat_check(path, run->r->pool) == APR_SUCCESS
-                   && apr_stat(asked, path, wanted, run->r->pool)
-                          == APR_SUCCESS
+                   && apr_stat(asked, path, wanted, run->r->pool) == APR_SUCCESS
                ? asked
                : NULL;
 }
@@ -244,9 +243,8 @@ static int test(rewrite_run_t *run, const cond_t *cond, const char *text)
 
 static int holds(rewrite_run_t *run, const cond_t *cond)
 {
-    const char *text = cond->subject
-                           ? rewrite_expand(run, cond->subject, NULL)
-                           : "";
+    const char *text = cond->subject ? rewrite_expand(run, cond->subject, NULL)
+                                     : "";
     int is_met = test(run, cond, text) != cond->is_negated;
 
     if (cond->no_vary) {

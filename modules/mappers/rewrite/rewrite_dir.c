@@ -163,8 +163,8 @@ int rewrite_fixup(request_rec *r)
     const char *args = r->args;
     run_e result;
 
-    if (!conf || conf->conf.engine != ENGINE_ON || !conf->dir
-        || !r->filename || rewrite_has_ended(r) || lacks_slash(conf, r)
+    if (!conf || conf->conf.engine != ENGINE_ON || !conf->dir || !r->filename
+        || rewrite_has_ended(r) || lacks_slash(conf, r)
         || (r->proxyreq && strncmp(r->filename, "proxy:", 6) == 0)) {
         return DECLINED;
     }
@@ -193,7 +193,8 @@ const char *rewrite_dir_url(const rewrite_run_t *run)
     return url_of_dir(run->conf, run->r);
 }
 
-/* --- the handler ------------------------------------------------------------ */
+/* --- the handler ------------------------------------------------------------
+ */
 
 int rewrite_handle_redirect(request_rec *r)
 {

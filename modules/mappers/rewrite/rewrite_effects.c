@@ -23,7 +23,8 @@ static void set_variable(rewrite_run_t *run, const env_set_t *set)
     const char *value = "";
 
     if (set->whole) {
-        char *text = apr_pstrdup(r->pool, rewrite_expand(run, set->whole, NULL));
+        char *text = apr_pstrdup(r->pool,
+                                 rewrite_expand(run, set->whole, NULL));
         char *colon = strchr(text, ':');
 
         name = text;
@@ -105,13 +106,13 @@ static const char *expiry_of(request_rec *r, const char *minutes)
     if (lifetime_min > LIFETIME_MAX_MIN || lifetime_min < -LIFETIME_MAX_MIN) {
         lifetime_min = lifetime_min > 0 ? LIFETIME_MAX_MIN : -LIFETIME_MAX_MIN;
     }
-    apr_time_exp_gmt(&exploded, r->request_time
-                                    + apr_time_from_sec(lifetime_min * 60));
-    return apr_psprintf(r->pool, "; expires=%s, %.2d-%s-%.4d %.2d:%.2d:%.2d GMT",
-                        apr_day_snames[exploded.tm_wday], exploded.tm_mday,
-                        apr_month_snames[exploded.tm_mon],
-                        exploded.tm_year + 1900, exploded.tm_hour,
-                        exploded.tm_min, exploded.tm_sec);
+    apr_time_exp_gmt(&exploded,
+                     r->request_time + apr_time_from_sec(lifetime_min * 60));
+    return apr_psprintf(
+        r->pool, "; expires=%s, %.2d-%s-%.4d %.2d:%.2d:%.2d GMT",
+        apr_day_snames[exploded.tm_wday], exploded.tm_mday,
+        apr_month_snames[exploded.tm_mon], exploded.tm_year + 1900,
+        exploded.tm_hour, exploded.tm_min, exploded.tm_sec);
 }
 
 static const char *same_site_of(request_rec *r, const char *text)
@@ -154,9 +155,10 @@ static void set_cookie(rewrite_run_t *run, const template_t *tpl)
         return;
     }
     cookie = apr_pstrcat(
-        r->pool, fields[COOKIE_NAME], "=", fields[COOKIE_VALUE], "; path=",
-        fields[COOKIE_PATH] ? fields[COOKIE_PATH] : "/", "; domain=",
-        fields[COOKIE_DOMAIN], expiry_of(r, fields[COOKIE_MINUTES]),
+        r->pool, fields[COOKIE_NAME], "=", fields[COOKIE_VALUE],
+        "; path=", fields[COOKIE_PATH] ? fields[COOKIE_PATH] : "/",
+        "; domain=", fields[COOKIE_DOMAIN],
+        expiry_of(r, fields[COOKIE_MINUTES]),
         is_one_of(fields[COOKIE_SECURE], "secure") ? "; secure" : "",
         is_one_of(fields[COOKIE_HTTP_ONLY], "HttpOnly") ? "; HttpOnly" : "",
         same_site_of(r, fields[COOKIE_SAME_SITE]), NULL);

@@ -96,9 +96,8 @@ static const char *add_cookie(apr_pool_t *pool, const char *value, rule_t *rule)
     if (failure) {
         return failure;
     }
-    list = rule->cookies
-               ? apr_array_copy(pool, rule->cookies)
-               : apr_array_make(pool, 2, sizeof(const template_t *));
+    list = rule->cookies ? apr_array_copy(pool, rule->cookies)
+                         : apr_array_make(pool, 2, sizeof(const template_t *));
     APR_ARRAY_PUSH(list, const template_t *) = tpl;
     rule->cookies = list;
     return NULL;
@@ -171,8 +170,9 @@ static const char *read_number(apr_pool_t *pool, const char *flag,
     apr_int64_t read = value ? apr_strtoi64(value, &end, 10) : 0;
 
     if (!value || end == value || *end || read < 0 || read > max) {
-        return apr_psprintf(pool, "the value '%s' of the flag %s is no number "
-                                  "from 0 to %d",
+        return apr_psprintf(pool,
+                            "the value '%s' of the flag %s is no number "
+                            "from 0 to %d",
                             value ? value : "", flag, max);
     }
     *number = (int)read;

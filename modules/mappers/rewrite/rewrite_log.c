@@ -41,6 +41,7 @@ void rewrite_trace(const rewrite_run_t *run, int level, const char *format, ...)
     text = apr_pvsprintf(r->pool, format, args);
     va_end(args);
     ap_log_rerror(APLOG_MARK, level, 0, r, "rewrite: [%s/%s] %s%s%s%s",
-                  ap_get_server_name(r), stage_of(r), run->dir ? "[perdir " : "",
-                  run->dir ? run->dir : "", run->dir ? "] " : "", text);
+                  ap_get_server_name(r), stage_of(r),
+                  run->dir ? "[perdir " : "", run->dir ? run->dir : "",
+                  run->dir ? "] " : "", text);
 }

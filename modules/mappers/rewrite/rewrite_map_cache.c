@@ -18,8 +18,8 @@ enum { ENTRIES_MAX = 8192, ENTRY_MAX_BYTES = 8192 };
 struct map_cache_t {
     apr_thread_mutex_t *lock;
     apr_pool_t *parent;
-    apr_pool_t *pool;     /* of the entries */
-    apr_hash_t *entries;  /* of char *; "" stands for: not there */
+    apr_pool_t *pool;    /* of the entries */
+    apr_hash_t *entries; /* of char *; "" stands for: not there */
     cache_state_t state;
 };
 

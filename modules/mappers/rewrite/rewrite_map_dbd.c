@@ -68,8 +68,8 @@ static const char *query(request_rec *r, const rewrite_map_t *map,
     }
     statement = apr_hash_get(dbd->prepared, map->label, APR_HASH_KEY_STRING);
     if (!statement
-        || apr_dbd_pvselect(dbd->driver, r->pool, dbd->handle, &rows,
-                            statement, 0, key, NULL)
+        || apr_dbd_pvselect(dbd->driver, r->pool, dbd->handle, &rows, statement,
+                            0, key, NULL)
                != 0) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "rewrite: the query of the map '%s' failed: %s",

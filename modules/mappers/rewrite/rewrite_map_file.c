@@ -20,10 +20,9 @@ static int state_of(request_rec *r, const rewrite_map_t *map,
 {
     const char *path = map->looked_at ? map->looked_at : map->source;
     apr_finfo_t finfo;
-    apr_status_t rv = apr_stat(&finfo, path,
-                               APR_FINFO_MTIME | APR_FINFO_SIZE
-                                   | APR_FINFO_INODE,
-                               r->pool);
+    apr_status_t rv = apr_stat(
+        &finfo, path, APR_FINFO_MTIME | APR_FINFO_SIZE | APR_FINFO_INODE,
+        r->pool);
 
     if (rv != APR_SUCCESS && rv != APR_INCOMPLETE) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, rv, r,

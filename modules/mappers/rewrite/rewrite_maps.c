@@ -57,17 +57,16 @@ void rewrite_maps_register(char *name, rewrite_mapfunc_t *fn)
     /* A hash holds pointers to data. */
     memcpy(&stored, &fn, sizeof(stored));
     if (functions && name && fn) {
-        apr_hash_set(functions,
-                     apr_pstrdup(apr_hash_pool_get(functions), name),
+        apr_hash_set(functions, apr_pstrdup(apr_hash_pool_get(functions), name),
                      APR_HASH_KEY_STRING, stored);
     }
 }
 
 rewrite_mapfunc_t *rewrite_maps_function(const char *name)
 {
-    void *stored = functions ? apr_hash_get(functions, name,
-                                            APR_HASH_KEY_STRING)
-                             : NULL;
+    void *stored = functions
+                       ? apr_hash_get(functions, name, APR_HASH_KEY_STRING)
+                       : NULL;
     rewrite_mapfunc_t *fn = NULL;
 
     memcpy(&fn, &stored, sizeof(fn));
@@ -182,8 +181,7 @@ static const char *define_program(cmd_parms *cmd, rewrite_map_t *map,
         char *group = strchr(map->option, ':');
 
         if (!group) {
-            return apr_psprintf(cmd->pool,
-                                "'%s' is not of the form user:group",
+            return apr_psprintf(cmd->pool, "'%s' is not of the form user:group",
                                 map->option);
         }
         map->user = apr_pstrmemdup(cmd->pool, map->option,
@@ -285,15 +283,16 @@ const char *rewrite_map_find(rewrite_run_t *run, const char *name,
     return value;
 }
 
-/* --- life ------------------------------------------------------------------ */
+/* --- life ------------------------------------------------------------------
+ */
 
 int rewrite_maps_start(apr_pool_t *pconf, server_rec *first)
 {
     server_rec *s;
 
     for (s = first; s; s = s->next) {
-        const rewrite_server_t *server = ap_get_module_config(
-            s->module_config, &rewrite_module);
+        const rewrite_server_t *server = ap_get_module_config(s->module_config,
+                                                              &rewrite_module);
         apr_hash_index_t *index;
 
         /* Programs are not started for rules that never run. */

@@ -182,9 +182,8 @@ static const char *parse_expression(cmd_parms *cmd, const char *text,
     cond->test = TEST_EXPR;
     cond->expr = ap_expr_parse_cmd_mi(cmd, text, flags, &failure, NULL,
                                       rewrite_module.module_index);
-    return failure ? apr_psprintf(cmd->pool,
-                                  "cannot read the expression '%s': %s", text,
-                                  failure)
+    return failure ? apr_psprintf(
+               cmd->pool, "cannot read the expression '%s': %s", text, failure)
                    : NULL;
 }
 

@@ -103,14 +103,14 @@ static int recognise_literal(apr_pool_t *pool, pattern_t *pattern)
     if (!is_prefix && !is_suffix) {
         return 0;
     }
-    pattern->literal = read_literal(
-        pool, text + is_prefix,
-        len - (apr_size_t)is_prefix - (apr_size_t)is_suffix);
+    pattern->literal = read_literal(pool, text + is_prefix,
+                                    len - (apr_size_t)is_prefix
+                                        - (apr_size_t)is_suffix);
     if (!pattern->literal) {
         return 0;
     }
     pattern->literal_len = strlen(pattern->literal);
-    pattern->kind = !is_suffix ? PATTERN_PREFIX
+    pattern->kind = !is_suffix  ? PATTERN_PREFIX
                     : is_prefix ? PATTERN_EXACT
                                 : PATTERN_SUFFIX;
     pattern->span = SPAN_LITERAL;
@@ -154,8 +154,8 @@ const char *rewrite_pattern_compile(apr_pool_t *pool, const char *source,
     return NULL;
 }
 
-static void set_groups(const pattern_t *pattern, apr_size_t from,
-                       apr_size_t to, captures_t *captures)
+static void set_groups(const pattern_t *pattern, apr_size_t from, apr_size_t to,
+                       captures_t *captures)
 {
     captures->groups[0].rm_so = (int)from;
     captures->groups[0].rm_eo = (int)to;

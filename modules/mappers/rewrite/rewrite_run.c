@@ -72,13 +72,13 @@ static int pattern_holds(rewrite_run_t *run, const rule_t *rule)
           rule->is_negated ? "not " : "", pattern->source,
           pattern->ignores_case ? " [NC]" : "", run->uri,
           is_match != rule->is_negated ? "matches" : "no match");
-    run->rule_groups.subject = is_match && !rule->is_negated ? run->uri
-                                                                : NULL;
+    run->rule_groups.subject = is_match && !rule->is_negated ? run->uri : NULL;
     run->cond_groups.subject = NULL;
     return is_match != rule->is_negated;
 }
 
-/* --- the query string ------------------------------------------------------ */
+/* --- the query string ------------------------------------------------------
+ */
 
 static int has_encoded_mark(const char *url)
 {
@@ -168,15 +168,15 @@ static int split_query(rewrite_run_t *run, const rule_t *rule, char *url,
         run->status = HTTP_FORBIDDEN;
         return 0;
     }
-    r->args = trim_query(r->pool,
-                         join_queries(r, rule, url + mark->at + 1));
+    r->args = trim_query(r->pool, join_queries(r, rule, url + mark->at + 1));
     url[mark->at] = '\0';
     TRACE(run, APLOG_TRACE3, "split: '%s', query string '%s'", url,
           r->args ? r->args : "");
     return is_clean_query(run, rule);
 }
 
-/* --- the target -------------------------------------------------------------- */
+/* --- the target --------------------------------------------------------------
+ */
 
 /* A target without a slash is below the section's directory; a redirect to it
  * below the URL of that (never tell a path of the file system). */
@@ -278,7 +278,8 @@ static rule_e apply_rule(rewrite_run_t *run, const rule_t *rule)
     return apply_target(run, rule);
 }
 
-/* --- the list ------------------------------------------------------------------ */
+/* --- the list
+ * ------------------------------------------------------------------ */
 
 /* A rule that grows its own input would fill the memory before N or L stops
  * it. */

@@ -44,8 +44,7 @@ int rewrite_answer_redirect(rewrite_run_t *run, int escapes,
     }
     apr_table_setn(r->headers_out, "Location", url);
     TRACE(run, APLOG_TRACE1, "redirect to '%s'", url);
-    return run->redirect_status ? run->redirect_status
-                                : HTTP_MOVED_TEMPORARILY;
+    return run->redirect_status ? run->redirect_status : HTTP_MOVED_TEMPORARILY;
 }
 
 /* In mod_proxy's terms: "proxy:" and a URL in r->filename. */

@@ -21,12 +21,12 @@ typedef struct scheme_t {
 } scheme_t;
 
 static const scheme_t schemes[] = {
-    { "http://", 1 },    { "https://", 1 },  { "ajp://", 1 },
+    { "http://", 1 },     { "https://", 1 }, { "ajp://", 1 },
     { "balancer://", 1 }, { "fcgi://", 1 },  { "ftp://", 1 },
-    { "gopher://", 1 },  { "h2://", 1 },     { "h2c://", 1 },
-    { "ldap://", 0 },    { "mailto:", 1 },   { "news:", 0 },
-    { "nntp://", 0 },    { "scgi://", 1 },   { "unix:", 1 },
-    { "uwsgi://", 1 },   { "ws://", 1 },     { "wss://", 1 },
+    { "gopher://", 1 },   { "h2://", 1 },    { "h2c://", 1 },
+    { "ldap://", 0 },     { "mailto:", 1 },  { "news:", 0 },
+    { "nntp://", 0 },     { "scgi://", 1 },  { "unix:", 1 },
+    { "uwsgi://", 1 },    { "ws://", 1 },    { "wss://", 1 },
 };
 
 apr_size_t rewrite_url_scheme_len(const char *url, int *has_query)
@@ -77,10 +77,9 @@ const char *rewrite_url_reduce(request_rec *r, const char *url)
     }
     url += strlen(ap_http_scheme(r)) + 3;
     path = url + strcspn(url, "/");
-    if (apr_uri_parse_hostinfo(r->pool,
-                               apr_pstrmemdup(r->pool, url,
-                                              (apr_size_t)(path - url)),
-                               &parts)
+    if (apr_uri_parse_hostinfo(
+            r->pool, apr_pstrmemdup(r->pool, url, (apr_size_t)(path - url)),
+            &parts)
             != APR_SUCCESS
         || !parts.hostname) {
         return NULL;
@@ -101,8 +100,7 @@ static const char *escape_pieces(apr_pool_t *pool, const char *text)
         apr_size_t len = strcspn(text, "?");
 
         escaped = apr_pstrcat(
-            pool, escaped,
-            ap_escape_uri(pool, apr_pstrmemdup(pool, text, len)),
+            pool, escaped, ap_escape_uri(pool, apr_pstrmemdup(pool, text, len)),
             text[len] ? "?" : "", NULL);
         if (!text[len]) {
             return escaped;
@@ -123,11 +121,10 @@ const char *rewrite_url_escape(apr_pool_t *pool, const char *url)
     else if (len > 0) { /* mailto: and its like have no authority */
         path = url + len;
     }
-    return apr_pstrcat(pool,
-                       apr_pstrmemdup(pool, url, (apr_size_t)(path - url)),
-                       has_query ? ap_escape_uri(pool, path)
-                                 : escape_pieces(pool, path),
-                       NULL);
+    return apr_pstrcat(
+        pool, apr_pstrmemdup(pool, url, (apr_size_t)(path - url)),
+        has_query ? ap_escape_uri(pool, path) : escape_pieces(pool, path),
+        NULL);
 }
 
 int rewrite_url_has_controls(const char *text, int with_spaces)

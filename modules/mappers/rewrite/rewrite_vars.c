@@ -51,15 +51,15 @@ static const known_t known[] = {
 /* What expressions have under the same name. They know more, but rules that
  * ask for it have counted on nothing so far. */
 static const char *const shared[] = {
-    "AUTH_TYPE",     "CONN_REMOTE_ADDR", "CONTEXT_DOCUMENT_ROOT",
-    "CONTEXT_PREFIX", "DOCUMENT_ROOT",   "IPV6",
-    "IS_SUBREQ",     "REMOTE_ADDR",      "REMOTE_HOST",
-    "REMOTE_IDENT",  "REMOTE_PORT",      "REMOTE_USER",
-    "REQUEST_SCHEME", "SERVER_ADMIN",    "SERVER_NAME",
-    "SERVER_PORT",   "SERVER_PROTOCOL",  "SERVER_SOFTWARE",
-    "TIME",          "TIME_DAY",         "TIME_HOUR",
-    "TIME_MIN",      "TIME_MON",         "TIME_SEC",
-    "TIME_WDAY",     "TIME_YEAR",
+    "AUTH_TYPE",      "CONN_REMOTE_ADDR", "CONTEXT_DOCUMENT_ROOT",
+    "CONTEXT_PREFIX", "DOCUMENT_ROOT",    "IPV6",
+    "IS_SUBREQ",      "REMOTE_ADDR",      "REMOTE_HOST",
+    "REMOTE_IDENT",   "REMOTE_PORT",      "REMOTE_USER",
+    "REQUEST_SCHEME", "SERVER_ADMIN",     "SERVER_NAME",
+    "SERVER_PORT",    "SERVER_PROTOCOL",  "SERVER_SOFTWARE",
+    "TIME",           "TIME_DAY",         "TIME_HOUR",
+    "TIME_MIN",       "TIME_MON",         "TIME_SEC",
+    "TIME_WDAY",      "TIME_YEAR",
 };
 
 static int is_shared(const char *name)
@@ -275,7 +275,8 @@ int rewrite_may_look_ahead(const request_rec *r)
     return 1;
 }
 
-const char *rewrite_look_ahead_url(const rewrite_run_t *run)
+/* In a server's rules the URL is what they have made of it by now. */
+static const char *look_ahead_url(const rewrite_run_t *run)
 {
     return run->dir ? run->r->uri : run->r->filename;
 }
@@ -295,12 +296,12 @@ static const char *value_ahead(rewrite_run_t *run, const variable_t *var)
         sub = ap_sub_req_lookup_file(r->filename, r, NULL);
     }
     else {
-        sub = ap_sub_req_lookup_uri(rewrite_look_ahead_url(run), r, NULL);
+        sub = ap_sub_req_lookup_uri(look_ahead_url(run), r, NULL);
     }
     value = value_in(run, sub, var);
     value = apr_pstrdup(r->pool, value ? value : "");
-    TRACE(run, APLOG_TRACE5, "looked ahead: '%s' will be '%s'",
-          r->filename, value);
+    TRACE(run, APLOG_TRACE5, "looked ahead: '%s' will be '%s'", r->filename,
+          value);
     ap_destroy_sub_req(sub);
     return value;
 }
