@@ -9,16 +9,13 @@ difference between a long and a short run, so that start-up cancels out.
 """
 
 import argparse
+import functools
 import json
-import os
 import re
-import subprocess
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "support"))
-
-from pinion_server import Server, wait_until  # noqa: E402
+from measure import instructions, request_for, system_calls
+from pinion_server import Server, wait_until
 
 PAGE = "<!DOCTYPE html>\n<title>Bench</title>\n<p>" + "x" * 134 + "\n"
 CONF = """
@@ -33,7 +30,7 @@ AddType text/html .html
 </Directory>
 """
 BINARIES = {"apache": "/usr/sbin/apache2", "pinion": None}
-REQUEST = b"GET /page.html HTTP/1.1\r\nHost: test\r\nUser-Agent: bench/1.0\r\nAccept: */*\r\n\r\n"
+PATH = "/page.html"
 
 
 def make(kind, **options):
@@ -41,75 +38,12 @@ def make(kind, **options):
                   user=False, **options)
 
 
-def send(server, n):
-    """n requests on one connection; each answer is read whole."""
-    with server.connect(60) as conn:
-        for _ in range(n):
-            conn.send(REQUEST)
-            res = conn.response()
-            assert res.status == 200 and len(res.body) == len(PAGE), res
-            assert res.header("Connection", "").lower() != "close", "the connection is not kept"
-
-
-def under(kind, tool, n):
-    """Runs the server in the foreground below a tool, sends n requests, stops it."""
-    server = make(kind, start=False)
-    # Debug mode runs as whoever starts it: valgrind may not change identity.
-    out = server.site.path("logs", "tool.out")
-    command = [part.replace("OUT", out) for part in tool] + server.command("-X")
-    with open(server.site.path("logs", "stderr"), "wb") as stderr:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=stderr, stderr=stderr,
-                                   start_new_session=True)
-    try:
-        def up():
-            assert process.poll() is None, server.diagnosis()
-            try:
-                server.connect().close()
-                return True
-            except OSError:
-                return False
-        wait_until(up, 120, f"{kind} under {tool[0]}")
-        time.sleep(0.5)
-        send(server, n)
-        with open(server.site.path("logs/httpd.pid"), encoding="ascii") as file:
-            os.kill(int(file.read()), 15)
-        process.wait(60)
-    finally:
-        if process.poll() is None:
-            process.kill()
-    with open(out, errors="replace", encoding="utf-8") as file:
-        text = file.read()
-    server.site.remove()
-    return text
-
-
-def instructions(kind, n):
-    def total(count):
-        text = under(kind, ["valgrind", "--tool=callgrind", "--callgrind-out-file=OUT"], count)
-        return int(re.search(r"^(?:summary|totals): (\d+)", text, re.M)[1])
-    return (total(n + 200) - total(200)) / n
-
-
-def system_calls(kind, n):
-    def table(count):
-        text = under(kind, ["strace", "-f", "-c", "-o", "OUT"], count)
-        found = {}
-        for line in text.splitlines():
-            words = line.split()
-            if len(words) >= 5 and words[0][0].isdigit() and words[-1] != "total":
-                found[words[-1]] = int(words[3])
-        return found
-    small, large = table(100), table(100 + n)
-    per = {name: (count - small.get(name, 0)) / n for name, count in large.items()}
-    return {name: round(value, 2) for name, value in sorted(per.items()) if value >= 0.05}
-
-
 def send_to_all(server, n):
     """A request to each of n children: all connections are open at once, and a child has one."""
     conns = [server.connect(60) for _ in range(n)]
     for _ in range(5):
         for conn in conns:
-            conn.send(REQUEST)
+            conn.send(request_for(PATH))
             assert conn.response().status == 200
     for conn in conns:
         conn.close()
@@ -141,9 +75,9 @@ def main():
     args = parser.parse_args()
     figures = {}
     for kind in BINARIES:
-        calls = system_calls(kind, 200)
+        calls = system_calls(functools.partial(make, kind), PATH, 200)
         figures[kind] = {
-            "instructions": round(instructions(kind, args.requests)),
+            "instructions": round(instructions(functools.partial(make, kind), PATH, args.requests)),
             "system_calls": round(sum(calls.values()), 1), "calls": calls,
             "idle_private_kb": idle_private_kb(kind),
         }
