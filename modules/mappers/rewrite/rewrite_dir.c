@@ -58,6 +58,9 @@ static const char *url_of_dir(const rewrite_dir_t *conf, request_rec *r)
     if (url != conf->dir) {
         return *url ? url : "/";
     }
+    if (strncmp(r->uri, conf->dir, conf->dir_len) == 0) {
+        return conf->dir; /* of a <Location>: a URL already */
+    }
     /* What the file's name has behind the directory, the URL has too. */
     len = strlen(r->uri);
     if (r->filename && strncmp(r->filename, conf->dir, conf->dir_len) == 0) {

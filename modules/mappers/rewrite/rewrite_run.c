@@ -334,15 +334,15 @@ static int ends_list(rewrite_run_t *run, const rule_t *rule)
 {
     request_rec *r = run->r;
 
-    if (rule->flags & FLAG_END) {
-        ap_set_module_config(r->request_config, &rewrite_module, has_ended);
-    }
     if ((rule->flags & FLAG_PASS_THROUGH) && !run->dir
         && rewrite_url_scheme_len(r->filename, NULL) == 0) {
         run->passes_through = 1;
         return 1;
     }
-    return (rule->flags & (FLAG_LAST | FLAG_PROXY)) != 0;
+    if (rule->flags & FLAG_END) {
+        ap_set_module_config(r->request_config, &rewrite_module, has_ended);
+    }
+    return (rule->flags & (FLAG_LAST | FLAG_PROXY | FLAG_PASS_THROUGH)) != 0;
 }
 
 void rewrite_run_init(rewrite_run_t *run, request_rec *r, apr_hash_t *maps)

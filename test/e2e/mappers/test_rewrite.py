@@ -54,6 +54,7 @@ CONF = OPEN + """
 <Location "/loc">
     RewriteEngine On
     RewriteRule x$ /loc/a.txt
+    RewriteRule r$ to [R]
 </Location>
 """
 
@@ -105,6 +106,11 @@ def test_places(running, path, status, body, shows):
     assert res.status == status, shows
     if body:
         assert res.text.strip() == body, shows
+
+
+@pytest.mark.parametrize("path", ["/loc/r", "/loc/deep/r"])
+def test_a_relative_redirect_in_a_location(running, path):
+    assert running.get(path).header("Location") == f"http://test:{running.port}/loc/to"
 
 
 def test_refuses_rules_without_links_with_a_reason(running):
