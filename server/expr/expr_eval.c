@@ -329,7 +329,10 @@ static int exec_for(request_rec *r, const ap_expr_info_t *info,
         .re_pmatch = pmatch,
         .re_nmatch = nmatch,
         .re_source = source,
-        .vary_this = (info->flags & AP_EXPR_FLAG_DONT_VARY) ? NULL : &vary,
+        /* A string shows a field, only a condition decides by it. */
+        .vary_this = (info->flags & AP_EXPR_FLAG_DONT_VARY) || is_string(info)
+                         ? NULL
+                         : &vary,
         .result_string = result_string,
     };
 
