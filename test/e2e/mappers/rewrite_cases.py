@@ -6,7 +6,7 @@ Each: a name, the rules, and requests, "path" or ("path", {headers}).
 """
 
 # What each folder of DIR and each host's document root has.
-FILES = ("a.txt", "b.txt", "c d.txt", "index.html", "sub/a.txt", "sub/index.html", "x/a.txt", "q?m.txt", "p%41.txt")
+FILES = ("a.txt", "b.txt", "c d.txt", "index.html", "sub/a.txt", "sub/index.html", "x/a.txt", "q?m.txt", "p%41.txt", "s.shtml")
 
 DIR = [
     # --- where relative and absolute targets lead ---
@@ -368,6 +368,12 @@ DIR += [
     ("qsd_r", "RewriteRule ^a$ /b?x [R,QSD]\nRewriteRule ^c$ http://o.example/ [QSD]\nRewriteRule ^d$ http://o.example/?e [QSA]", ["a?y", "c?y", "d?y", "d"]),
     ("frag", "RewriteRule ^a$ /b#c?d [R,NE]\nRewriteRule ^e$ /b#c [R,NE,QSD]", ["a?x", "e?x"]),
     ("port_r", "RewriteRule ^a$ http://test:81/b [R]\nRewriteRule ^b$ //o.example/c [R]", ["a", "b"]),
+    ("ssi", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteRule ^inc$ a.txt", ["s.shtml", "inc"]),
+    ("ssi_ns", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteRule ^inc$ a.txt [NS]\nRewriteRule ^inc$ b.txt", ["s.shtml", "inc"]),
+    ("ssi_r", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteRule ^inc$ /x [R]\nRewriteRule ^inc$ b.txt", ["s.shtml", "inc"]),
+    ("ssi_f", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteRule ^inc$ - [F]", ["s.shtml", "inc"]),
+    ("ssi_var", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteCond %{IS_SUBREQ} =true\nRewriteRule ^inc$ b.txt\nRewriteRule ^inc$ a.txt", ["s.shtml", "inc"]),
+    ("ssi_e", "Options +Includes\nAddOutputFilter INCLUDES .shtml\nRewriteRule ^inc$ t.cgi?x [E=A:1]", ["s.shtml"]),
     ("end_pt", "RewriteRule ^x$ a.txt [PT,END]\nRewriteRule ^a b.txt [L]", ["x", "a"]),
     ("end_n", "RewriteRule ^a(.*)$ b$1 [N,END]\nRewriteRule ^b$ a.txt", ["a"]),
     ("pt_more", "RewriteRule ^one$ two [PT]\nRewriteRule ^two$ a.txt", ["one"]),

@@ -13,7 +13,7 @@ from pinion_server import APACHE, RUN, Server
 
 from rewrite_cases import DIR, FILES, SERVER
 
-MODULES = ("authz_core", "authz_host", "mime", "dir", "alias", "env", "setenvif", "cgi", "rewrite")
+MODULES = ("authz_core", "authz_host", "mime", "dir", "alias", "env", "setenvif", "cgi", "include", "rewrite")
 SCRIPT = """#!/bin/sh
 printf 'Content-Type: text/x-env\\r\\n\\r\\n'
 env | sort
@@ -43,11 +43,12 @@ HOST = """
 </VirtualHost>
 """
 # What two servers may differ in, and what tells of the machine.
-UNLIKE = re.compile(r"^(SERVER_SIGNATURE|SERVER_SOFTWARE|REMOTE_PORT|PWD|_|SHLVL|OLDPWD|UNIQUE_ID)=.*\n", re.M)
+UNLIKE = re.compile(r"^(?:REDIRECT_)*(?:SERVER_SIGNATURE|SERVER_SOFTWARE|REMOTE_PORT|PWD|_|SHLVL|OLDPWD|UNIQUE_ID)=.*\n", re.M)
 
 
 def make(**options):
     files = {f"htdocs/{folder}/{name}": f"{name}\n" for folder in [case[0] for case in DIR] + ["s", "deny"] for name in FILES}
+    files.update({name: '[<!--#include virtual="inc" -->]' for name in files if name.endswith(".shtml")})
     files.update({f"htdocs/{name}/.htaccess": f"RewriteEngine on\n{rules}\n" for name, rules, _ in DIR})
     files["htdocs/s/ht/.htaccess"] = "RewriteEngine on\nRewriteRule ^zz$ /b.txt\nRewriteRule ^x$ back\n"
     conf = CONF + "<VirtualHost *>\n    ServerName test\n</VirtualHost>\n"
