@@ -452,5 +452,6 @@ void pn_place_begin(apr_pool_t *pchild)
     }
     table.buckets = ap_calloc(BUCKETS_N, sizeof(*table.buckets));
     apr_pool_create(&table.pool, pchild);
-    apr_pool_cleanup_register(pchild, NULL, end, apr_pool_cleanup_null);
+    /* Before the pools of the places go, which are pchild's children. */
+    apr_pool_pre_cleanup_register(pchild, NULL, end);
 }
