@@ -163,6 +163,12 @@ static const char *set_rewrite_engine(cmd_parms *cmd, void *dir_conf, int is_on)
     return NULL;
 }
 
+static void add_option(rewrite_conf_t *conf, unsigned int option)
+{
+    conf->options |= option;
+    conf->has_options = 1;
+}
+
 static const char *set_rewrite_options(cmd_parms *cmd, void *dir_conf,
                                        const char *word)
 {
@@ -186,8 +192,10 @@ static const char *set_rewrite_options(cmd_parms *cmd, void *dir_conf,
 
     for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
         if (ap_cstr_casecmp(word, words[i].word) == 0) {
-            conf->options |= words[i].option;
-            conf->has_options = 1;
+            add_option(conf, words[i].option);
+            if (!cmd->path) { /* as for RewriteEngine */
+                add_option(&((rewrite_dir_t *)dir_conf)->conf, words[i].option);
+            }
             return NULL;
         }
     }

@@ -95,6 +95,7 @@ typedef struct rewrite_run_t {
     int allows_prefix;      /* UnsafePrefixStat */
     int passes_through;     /* PT */
     int redirect_status;    /* of the last redirect, 0: none */
+    apr_size_t made_bytes;  /* of all targets so far */
     int status;             /* of RUN_STATUS */
     /* Last, and not zeroed: rewrite_run_init(). */
     captures_t rule_groups;
@@ -115,9 +116,10 @@ typedef struct mark_t {
     int is_foreign; /* a reference brought it */
 } mark_t;
 
-/* rewrite_expand() that finds the first (or last) question mark too. */
-const char *rewrite_expand_target(rewrite_run_t *run, const rule_t *rule,
-                                  mark_t *mark);
+/* The target of a rule, a copy to write to, and where its first (or last)
+ * question mark is. */
+char *rewrite_expand_target(rewrite_run_t *run, const rule_t *rule,
+                            mark_t *mark);
 
 /* --- rewrite_vars.c --- */
 

@@ -23,27 +23,39 @@ enum { REDIRECT_MARK_LEN = sizeof(redirect_mark) - 1 };
 
 /* --- from file to URL ----------------------------------------------------- */
 
+/* By what the module that mapped the request said about the place. */
+static const char *url_by_context(const rewrite_dir_t *conf, request_rec *r,
+                                  const char *path)
+{
+    const char *place = ap_context_document_root(r);
+    const char *prefix = ap_context_prefix(r);
+
+    if ((conf->conf.options & OPTION_IGNORE_CONTEXT) || !place || !prefix
+        || !*place) {
+        return NULL;
+    }
+    return rewrite_url_move(r->pool, path, place, prefix);
+}
+
+static const char *url_by_root(request_rec *r, const char *path)
+{
+    const char *root = ap_document_root(r);
+
+    return root ? rewrite_url_move(r->pool, path, root, "") : NULL;
+}
+
 /* The URL of a path of the file system, or the path. */
 static const char *url_of(const rewrite_dir_t *conf, request_rec *r,
                           const char *path)
 {
-    const char *root = ap_document_root(r);
-    const char *url = NULL;
+    const char *url;
 
     if (conf->base) {
         url = rewrite_url_move(r->pool, path, conf->dir, conf->base);
-        return url ? url : path;
     }
-    if (!(conf->conf.options & OPTION_IGNORE_CONTEXT)) {
-        const char *place = ap_context_document_root(r);
-        const char *prefix = ap_context_prefix(r);
-
-        if (place && prefix && *place) {
-            url = rewrite_url_move(r->pool, path, place, prefix);
-        }
-    }
-    if (!url && root) {
-        url = rewrite_url_move(r->pool, path, root, "");
+    else {
+        url = url_by_root(r, path);
+        url = url ? url : url_by_context(conf, r, path);
     }
     return url ? url : path;
 }
@@ -52,10 +64,12 @@ static const char *url_of(const rewrite_dir_t *conf, request_rec *r,
  * the request was on its way with. */
 static const char *url_of_dir(const rewrite_dir_t *conf, request_rec *r)
 {
-    const char *url = url_of(conf, r, conf->dir);
+    const char *url = conf->base ? ap_make_full_path(r->pool, conf->base, "")
+                                 : url_by_context(conf, r, conf->dir);
     apr_size_t len;
 
-    if (url != conf->dir) {
+    url = url ? url : url_by_root(r, conf->dir);
+    if (url) {
         return *url ? url : "/";
     }
     if (strncmp(r->uri, conf->dir, conf->dir_len) == 0) {

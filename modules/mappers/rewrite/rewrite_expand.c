@@ -131,8 +131,8 @@ static void find_mark(const template_t *tpl, const piece_t *pieces,
     }
 }
 
-static const char *join(rewrite_run_t *run, const template_t *tpl,
-                        const piece_t *pieces)
+static char *join(rewrite_run_t *run, const template_t *tpl,
+                  const piece_t *pieces)
 {
     apr_size_t len = 0;
     char *text;
@@ -147,7 +147,7 @@ static const char *join(rewrite_run_t *run, const template_t *tpl,
                           "this request: taken as empty, look for a rule "
                           "that makes its own input longer",
                           tpl->source, REWRITE_TEXT_MAX_BYTES);
-            return "";
+            return apr_pstrdup(run->r->pool, "");
         }
     }
     text = apr_palloc(run->r->pool, len + 1);
@@ -160,8 +160,8 @@ static const char *join(rewrite_run_t *run, const template_t *tpl,
     return text;
 }
 
-static const char *expand(rewrite_run_t *run, const template_t *tpl,
-                          const rule_t *rule, mark_t *mark)
+static char *expand(rewrite_run_t *run, const template_t *tpl,
+                    const rule_t *rule, mark_t *mark)
 {
     piece_t on_stack[PIECES_ON_STACK];
     piece_t *pieces = on_stack;
@@ -192,8 +192,8 @@ const char *rewrite_expand(rewrite_run_t *run, const template_t *tpl,
     return expand(run, tpl, rule, NULL);
 }
 
-const char *rewrite_expand_target(rewrite_run_t *run, const rule_t *rule,
-                                  mark_t *mark)
+char *rewrite_expand_target(rewrite_run_t *run, const rule_t *rule,
+                            mark_t *mark)
 {
     return expand(run, rule->target, rule, mark);
 }

@@ -230,8 +230,7 @@ static rule_e apply_target(rewrite_run_t *run, const rule_t *rule)
 {
     request_rec *r = run->r;
     mark_t mark = { .at = -1 };
-    const char *target = rewrite_expand_target(run, rule, &mark);
-    char *url = apr_pstrdup(r->pool, target);
+    char *url = rewrite_expand_target(run, rule, &mark);
 
     TRACE(run, APLOG_TRACE2, "rewrite '%s' -> '%s'", run->uri, url);
     if (!split_query(run, rule, url, &mark)) {
@@ -281,20 +280,24 @@ static rule_e apply_rule(rewrite_run_t *run, const rule_t *rule)
 /* --- the list
  * ------------------------------------------------------------------ */
 
-/* A rule that grows its own input would fill the memory before N or L stops
- * it. */
-static int is_too_long(rewrite_run_t *run)
+/* Rules that grow their own input would fill the memory before N or L stops
+ * them. */
+static int is_too_much(rewrite_run_t *run)
 {
-    apr_size_t limit = (apr_size_t)run->r->server->limit_req_line * 16 + 65536;
+    const request_rec *r = run->r;
+    apr_size_t limit = (apr_size_t)r->server->limit_req_line * 16 + 65536;
+    apr_size_t len = strlen(r->filename);
 
-    if (strlen(run->r->filename) <= limit) {
+    run->made_bytes += len;
+    if (len <= limit && run->made_bytes <= REWRITE_RUN_MAX_BYTES) {
         return 0;
     }
-    ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, run->r,
-                  "rewrite: rules made a path of more than %" APR_SIZE_T_FMT
-                  " bytes of '%s': a rule's result matches the rule again, "
-                  "without end",
-                  limit, run->r->uri);
+    ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                  "rewrite: rules made a path of %" APR_SIZE_T_FMT
+                  " bytes of '%s', and %" APR_SIZE_T_FMT
+                  " bytes in all: what a rule makes matches it again, without "
+                  "end",
+                  len, r->uri, run->made_bytes);
     return 1;
 }
 
@@ -381,7 +384,7 @@ run_e rewrite_run(rewrite_run_t *run, const apr_array_header_t *rules)
         if (outcome == RULE_CHANGED) {
             result = rule->flags & FLAG_NO_ESCAPE ? RUN_CHANGED_NO_ESCAPE
                                                   : RUN_CHANGED;
-            if (is_too_long(run)) {
+            if (is_too_much(run)) {
                 run->status = HTTP_INTERNAL_SERVER_ERROR;
                 return RUN_STATUS;
             }

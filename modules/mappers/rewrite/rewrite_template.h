@@ -12,10 +12,11 @@
 #include "ap_regex.h"
 
 enum {
-    REWRITE_NESTING_MAX = 16,        /* maps in the keys of maps */
-    REWRITE_ROUNDS_MAX = 32000,      /* of [N], unless it says otherwise */
-    REWRITE_SKIP_MAX = 1000000,      /* of [S] */
-    REWRITE_TEXT_MAX_BYTES = 1 << 20 /* an expanded text; more is an error */
+    REWRITE_NESTING_MAX = 16,         /* maps in the keys of maps */
+    REWRITE_ROUNDS_MAX = 32000,       /* of [N], unless it says otherwise */
+    REWRITE_SKIP_MAX = 1000000,       /* of [S] */
+    REWRITE_TEXT_MAX_BYTES = 1 << 20, /* an expanded text; more is an error */
+    REWRITE_RUN_MAX_BYTES = 16 << 20  /* all targets of one pass */
 };
 
 struct template_t;

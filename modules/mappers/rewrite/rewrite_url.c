@@ -59,10 +59,10 @@ const char *rewrite_url_qualify(request_rec *r, const char *url)
         return url;
     }
     if (!ap_is_default_port(port, r)) {
-        at = apr_psprintf(r->pool, ":%u", port);
+        at = apr_pstrcat(r->pool, ":", apr_itoa(r->pool, port), NULL);
     }
-    return apr_psprintf(r->pool, "%s://%s%s%s%s", ap_http_scheme(r), name, at,
-                        *url == '/' ? "" : "/", url);
+    return apr_pstrcat(r->pool, ap_http_scheme(r), "://", name, at,
+                       *url == '/' ? "" : "/", url, NULL);
 }
 
 const char *rewrite_url_reduce(request_rec *r, const char *url)

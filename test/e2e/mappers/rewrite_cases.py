@@ -10,7 +10,7 @@ FILES = ("a.txt", "b.txt", "c d.txt", "index.html", "sub/a.txt", "sub/index.html
 
 DIR = [
     # --- where relative and absolute targets lead ---
-    ("rel", "RewriteRule ^foo$ a.txt", ["foo", "foo?x=1", "fool", "a.txt"]),
+    ("rel", "RewriteRule ^foo$ a.txt\nRewriteRule ^run/(.*)$ t.cgi/$1", ["foo", "foo?x=1", "fool", "a.txt", "/al/foo", "/al/run/x", "/cg/run/x?y", "/cg/t.cgi/a", "/cg/foo"]),
     ("rel_sub", "RewriteRule ^foo/(.*)$ sub/$1", ["foo/a.txt", "foo/", "foo/none"]),
     ("abs", "RewriteRule ^foo$ /abs/a.txt", ["foo", "foo?q"]),
     ("abs_other", "RewriteRule ^foo$ /rel/a.txt", ["foo"]),
@@ -400,6 +400,8 @@ SERVER += [
     ("sv-pt-qs", "RewriteRule ^/p/(.*)$ /cg/t.cgi?$1 [PT,QSA]", ["/p/a?b"]),
     ("sv-pt-ht", "RewriteRule ^/p$ /ht/zz [PT]\nRewriteRule ^/q$ /ht/x", ["/p", "/q"]),
     ("sv-end-ht", "RewriteRule ^/p$ /ht/zz [END,PT]", ["/p"]),
+    ("sv-noslash", "RewriteOptions AllowNoSlash\nRewriteRule ^/none - [F]", ["/ns", "/ns/"]),
+    ("sv-inherit-dir", "RewriteOptions Inherit\nRewriteRule ^/none - [F]", ["/ht/x", "/ht/deep/x", "/ht/deep/zz"]),
     ("sv-pt-minus", "RewriteRule ^/one$ - [PT]\nRewriteRule ^/one$ /a.txt", ["/one"]),
     ("sv-base64", "RewriteRule ^/e/(.*)$ /t.cgi?$1 [B]", ["/e/a=b&c", "/e/%25", "/e/a;b"]),
     ("sv-type2", "RewriteRule ^/sub/(.*)$ - [T=text/x-sub]", ["/sub/a.txt", "/sub/"]),

@@ -51,6 +51,8 @@ def make(**options):
     files.update({name: '[<!--#include virtual="inc" -->]' for name in files if name.endswith(".shtml")})
     files.update({f"htdocs/{name}/.htaccess": f"RewriteEngine on\n{rules}\n" for name, rules, _ in DIR})
     files["htdocs/s/ht/.htaccess"] = "RewriteEngine on\nRewriteRule ^zz$ /b.txt\nRewriteRule ^x$ back\n"
+    files["htdocs/s/ht/deep/.htaccess"] = "RewriteEngine on\nRewriteRule ^x$ /a.txt\n"
+    files["htdocs/s/ns/.htaccess"] = "DirectorySlash Off\nRewriteEngine on\nRewriteRule ns$ /a.txt\nRewriteRule ^$ /b.txt\n"
     conf = CONF + "<VirtualHost *>\n    ServerName test\n</VirtualHost>\n"
     server = Server("", start=False, files=files, modules=MODULES, **options)
     docroot = server.site.path("htdocs")

@@ -109,7 +109,7 @@ def test_dots_do_not_leave_the_site(server, path):
 
 @pytest.mark.own("what grows without end is stopped by its length")
 @pytest.mark.parametrize("rules", ["RewriteRule ^(.*)$ $1$1 [N]", "RewriteRule ^(.*)$ /$1$1$1$1$1$1$1$1 [N]",
-                                   "RewriteCond $1$1$1$1 ^(.*)$\nRewriteRule ^(.*)$ %1%1 [N]"])
+                                   "RewriteCond $1$1$1$1 ^(.*)$\nRewriteRule ^(.*)$ %1%1 [N]", "RewriteRule ^(.*)$ $1x [N]"])
 def test_a_text_that_grows_is_stopped(server, rules):
     s = server("RewriteEngine On\n" + rules + "\n", modules=MODULES)
     assert s.get("/" + "a" * 4000).status == 500
