@@ -215,15 +215,24 @@ const char *rewrite_dir_url(const rewrite_run_t *run)
 
 int rewrite_handle_redirect(request_rec *r)
 {
+    const rewrite_dir_t *conf = ap_get_module_config(r->per_dir_config,
+                                                     &rewrite_module);
     const char *query = r->args;
+    const char *url;
 
     if (strcmp(r->handler, REWRITE_REDIRECT_HANDLER_NAME) != 0
         || strncmp(r->filename, redirect_mark, REDIRECT_MARK_LEN) != 0) {
         return DECLINED;
     }
-    ap_internal_redirect(apr_pstrcat(r->pool, r->filename + REDIRECT_MARK_LEN,
-                                     query ? "?" : "", query ? query : "",
-                                     NULL),
-                         r);
+    url = apr_pstrcat(r->pool, r->filename + REDIRECT_MARK_LEN,
+                      query ? "?" : "", query ? query : "", NULL);
+    ap_internal_redirect(url, r);
+    if (!r->next) { /* the core refused, and has answered */
+        ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
+                      "rewrite: the rules of '%s' match what they have made: "
+                      "'%s' would become '%s' next. A condition that leaves it "
+                      "out, or END instead of L, stops that",
+                      conf->dir, r->uri, url);
+    }
     return OK;
 }

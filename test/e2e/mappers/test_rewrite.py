@@ -4,6 +4,7 @@ What rules do to URLs is compared with Apache in test_rewrite_peer.py.
 """
 
 import pytest
+from pinion_server import RUN
 
 MODULES = ("authz_core", "authz_host", "mime", "dir", "alias", "userdir", "env", "setenvif", "headers", "rewrite")
 OPEN = '<Directory "{docroot}">\n    AllowOverride All\n    Options FollowSymLinks\n</Directory>\n'
@@ -291,6 +292,7 @@ def test_a_loop_ends_with_500_and_says_which_limit(server):
     s = server(OPEN, files={"htdocs/l/.htaccess": "RewriteEngine On\nRewriteRule (.*) x/$1 [L]\n"}, modules=MODULES)
     assert s.get("/l/a").status == 500
     assert s.error_log.has("LimitInternalRecursion")
+    assert RUN != "own" or s.error_log.has("END instead of L")
 
 
 def test_the_limit_can_be_set(server):
