@@ -4,7 +4,9 @@
  * whatever the text is, it is refused with a sentence or runs to an end, and a
  * pattern that is matched without the engine says what the engine says.
  *
- * Lines: the arguments of RewriteRule; the path; the query string.
+ * Lines: the arguments of RewriteRule; the path; the query string; perhaps the
+ * arguments of RewriteCond. What needs a server (looking ahead, lookups,
+ * expressions) is left out.
  */
 
 #include <stddef.h>
@@ -81,9 +83,15 @@ static void run(apr_pool_t *pool, char *text)
     rewrite_dir_t conf = { .dir = "/srv/", .dir_len = 5 };
     rewrite_run_t state;
     rule_t *rule = apr_array_push(rules);
-    const char *args = take_line(&text);
-    char *path = take_line(&text);
+    cond_t *cond = apr_pcalloc(pool, sizeof(*cond));
+    const char *args;
+    char *path;
 
+    if (ap_strcasestr(text, "LA-") || strstr(text, "expr")) {
+        return;
+    }
+    args = take_line(&text);
+    path = take_line(&text);
     if (rewrite_rule_parse(&cmd, args, rule)) {
         return; /* refused */
     }
@@ -96,6 +104,11 @@ static void run(apr_pool_t *pool, char *text)
     r->unparsed_uri = r->uri;
     r->args = take_line(&text);
     r->filename = apr_pstrcat(pool, "/srv/", path, NULL);
+    if (rewrite_cond_parse(&cmd, text, cond) == NULL
+        && cond->test != TEST_URL_LOOKUP && cond->test != TEST_FILE_LOOKUP) {
+        rule->conds = cond;
+        rule->conds_n = 1;
+    }
     rewrite_run_init(&state, r, apr_hash_make(pool));
     state.dir = conf.dir;
     state.dir_len = conf.dir_len;

@@ -60,6 +60,8 @@ def make(**options):
         conf += HOST.replace("{name}", name).replace("{rules}", rules).replace("{docroot}", docroot)
     for folder in [case[0] for case in DIR] + ["s"]:
         server.site.write(f"htdocs/{folder}/t.cgi", SCRIPT, mode=0o755)
+    for name, to in (("link", "a.txt"), ("dirlink", "sub"), ("dead", "nowhere")):
+        os.symlink(to, server.site.path("htdocs/links", name))
     server.write_conf(conf)
     return server.start()
 
