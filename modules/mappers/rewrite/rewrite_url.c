@@ -49,20 +49,40 @@ apr_size_t rewrite_url_scheme_len(const char *url, int *has_query)
     return 0;
 }
 
+/* Every request of a server with the engine on needs one: SCRIPT_URI. */
 const char *rewrite_url_qualify(request_rec *r, const char *url)
 {
     apr_port_t port = ap_get_server_port(r);
-    const char *name = ap_get_server_name_for_url(r);
-    const char *at = "";
+    int has_port = !ap_is_default_port(port, r);
+    const char *pieces[] = {
+        ap_http_scheme(r),
+        "://",
+        ap_get_server_name_for_url(r),
+        has_port ? ":" : "",
+        has_port ? apr_itoa(r->pool, port) : "",
+        *url == '/' ? "" : "/",
+        url,
+    };
+    apr_size_t lens[sizeof(pieces) / sizeof(pieces[0])];
+    apr_size_t len = 0;
+    char *whole;
+    char *to;
+    size_t i;
 
     if (rewrite_url_scheme_len(url, NULL) > 0) {
         return url;
     }
-    if (!ap_is_default_port(port, r)) {
-        at = apr_pstrcat(r->pool, ":", apr_itoa(r->pool, port), NULL);
+    for (i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        lens[i] = strlen(pieces[i]);
+        len += lens[i];
     }
-    return apr_pstrcat(r->pool, ap_http_scheme(r), "://", name, at,
-                       *url == '/' ? "" : "/", url, NULL);
+    whole = apr_palloc(r->pool, len + 1);
+    for (to = whole, i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++) {
+        memcpy(to, pieces[i], lens[i]);
+        to += lens[i];
+    }
+    *to = '\0';
+    return whole;
 }
 
 const char *rewrite_url_reduce(request_rec *r, const char *url)
