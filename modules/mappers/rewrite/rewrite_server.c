@@ -7,6 +7,7 @@
 #include "rewrite.h"
 
 #include "apr_strings.h"
+#include "apr_user.h"
 
 #include "http_core.h"
 #include "http_protocol.h"
@@ -124,6 +125,26 @@ static int may_be_file(const rewrite_run_t *run)
            || is_below_root(r, r->filename);
 }
 
+/* "/~user/rest" is a path below that user's home, if there is one; no word of
+ * it is the rule's own, so it takes UnsafePrefixStat to be a file there. */
+static void expand_home(rewrite_run_t *run)
+{
+    request_rec *r = run->r;
+    const char *name = r->filename + 2;
+    apr_size_t len = strcspn(name, "/");
+    char *home;
+
+    if (strncmp(r->filename, "/~", 2) != 0 || len == 0
+        || apr_uid_homepath_get(&home, apr_pstrmemdup(r->pool, name, len),
+                                r->pool)
+               != APR_SUCCESS) {
+        return;
+    }
+    r->filename = apr_pstrcat(r->pool, home, name + len, NULL);
+    run->literal_len = 0;
+    TRACE(run, APLOG_TRACE3, "the home of a user: '%s'", r->filename);
+}
+
 static int use_path(rewrite_run_t *run)
 {
     request_rec *r = run->r;
@@ -137,6 +158,7 @@ static int use_path(rewrite_run_t *run)
     if (r->filename[0] != '/') {
         r->filename = apr_pstrcat(r->pool, "/", r->filename, NULL);
     }
+    expand_home(run);
     if (may_be_file(run) && begins_in_file_system(r, r->filename)) {
         TRACE(run, APLOG_TRACE1, "the file '%s'", r->filename);
         return OK;

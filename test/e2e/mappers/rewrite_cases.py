@@ -281,7 +281,9 @@ SERVER = [
     ("sv-qs", "RewriteRule ^/1$ /t.cgi?x=1\nRewriteRule ^/2$ /t.cgi?x=1 [QSA]\nRewriteRule ^/3$ /t.cgi?\nRewriteRule ^/4$ /t.cgi [QSD]\nRewriteRule ^/5$ /t.cgi\nRewriteRule ^/q/(.*)$ /t.cgi?$1",
      [f"/{n}?y=2" for n in range(1, 6)] + ["/q/a%20b", "/q/a%0Ab", "/q/%C3%A9"]),
     ("sv-any", "RewriteRule ^/?(.*)$ /a.txt", ["*", "/x"]),
-    ("sv-home", "RewriteRule ^/u/(.*)$ /~root/$1\nRewriteRule ^/n/(.*)$ /~nosuchuser9/$1", ["/u/x", "/n/x"]),
+    ("sv-home", "RewriteRule ^/u/(.*)$ /~man/$1\nRewriteRule ^/n/(.*)$ /~nosuchuser9/$1\nRewriteRule ^/f/(.*)$ /~man/$1 [UnsafePrefixStat]\n"
+     "RewriteRule ^/g/(.*)$ /~$1 [UnsafePrefixStat]\nRewriteRule ^/h/(.*)$ /~man/$1 [PT]\nRewriteRule ^/r/(.*)$ /~man/$1 [R]",
+     ["/u/CACHEDIR.TAG", "/n/x", "/f/CACHEDIR.TAG", "/f/none", "/g/man/CACHEDIR.TAG", "/g/", "/g/man", "/h/CACHEDIR.TAG", "/r/x"]),
     ("sv-slashes", "RewriteRule ^/foo$ //a.txt\nRewriteRule ^/bar/(.*)$ /$1\nRewriteRule ^/r/(.*)$ /$1 [R]", ["/foo", "/bar//a.txt", "//bar/a.txt", "/r//o.example/"]),
     ("sv-loop", "RewriteRule ^(.*)$ $1x [N=5]", ["/a"]),
     ("sv-up", "RewriteRule ^/foo$ /../../etc/passwd\nRewriteRule ^/bar$ /sub/../a.txt", ["/foo", "/bar"]),
@@ -387,6 +389,7 @@ DIR += [
                         ("-l", "-L", "-h", "-f", "-d", "-s", "-x")), ["t.cgi"]),
     ("stat_odd", "RewriteCond \"\" -f\nRewriteRule . - [E=A:1]\nRewriteCond / -d\nRewriteRule . - [E=B:1]\nRewriteCond relative -f\nRewriteRule . - [E=C:1]\n"
      "RewriteCond %{REQUEST_FILENAME}/ -f\nRewriteRule . - [E=D:1]\nRewriteCond %{REQUEST_FILENAME}/.. -d\nRewriteRule . - [E=F:1]\nRewriteCond /dev/null -s\nRewriteRule . - [E=G:1]", ["t.cgi"]),
+    ("home", "RewriteRule ^u/(.*)$ /~man/$1\nRewriteRule ^f/(.*)$ /~man/$1 [UnsafePrefixStat]\nRewriteRule ^v/(.*)$ ~man/$1", ["u/CACHEDIR.TAG", "f/CACHEDIR.TAG", "v/x"]),
     ("end_pt", "RewriteRule ^x$ a.txt [PT,END]\nRewriteRule ^a b.txt [L]", ["x", "a"]),
     ("end_n", "RewriteRule ^a(.*)$ b$1 [N,END]\nRewriteRule ^b$ a.txt", ["a"]),
     ("pt_more", "RewriteRule ^one$ two [PT]\nRewriteRule ^two$ a.txt", ["one"]),
