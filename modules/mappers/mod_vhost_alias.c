@@ -118,56 +118,73 @@ static const char *parse(cmd_parms *cmd, const char *text, by_e by,
     return NULL;
 }
 
-/* The part of name that number, at *text, stands for: 0 is all, 1 the first,
- * -1 the last; a plus takes what follows (or is before) too. Parts are between
- * dots if is_word, else single letters. "_" stands for what is not there. */
+/* A piece of a text. */
+typedef struct span_t {
+    const char *begin;
+    const char *end;
+} span_t;
+
+/* The number-th part of all; between dots if is_word, else a single letter. */
+static span_t part_from_start(span_t all, int number, bool is_word)
+{
+    span_t part = all;
+
+    for (int i = 1; i < number && part.begin < all.end; i++) {
+        const char *dot = is_word ? ap_strchr_c(part.begin, '.') : part.begin;
+
+        part.begin = dot ? dot + 1 : all.end;
+    }
+    if (part.begin < all.end) {
+        part.end = part.begin + (is_word ? strcspn(part.begin, ".") : 1);
+    }
+    return part;
+}
+
+static span_t part_from_end(span_t all, int number, bool is_word)
+{
+    span_t part = all;
+
+    for (int i = 1; i < number && part.end > all.begin; i++) {
+        do {
+            part.end--;
+        } while (is_word && part.end > all.begin && *part.end != '.');
+    }
+    if (part.end > all.begin) {
+        part.begin = part.end - 1;
+        while (is_word && part.begin > all.begin && part.begin[-1] != '.') {
+            part.begin--;
+        }
+    }
+    return part;
+}
+
+/* The part of name that the number at *text stands for: 0 is all, 1 the first,
+ * -1 the last; a plus takes what follows, or what is before, too. "_" stands
+ * for what is not there. */
 static const char *take_part(apr_pool_t *pool, const char **text,
                              const char *name, bool is_word)
 {
-    bool from_end = **text == '-';
-    int number = (*text)[from_end] - '0';
-    bool takes_more = (*text)[from_end + 1] == '+';
-    const char *begin = name;
-    const char *end = name + strlen(name);
-    const char *part = begin;
-    const char *part_end;
+    const span_t all = { name, name + strlen(name) };
+    bool is_from_end = **text == '-';
+    int number = (*text)[is_from_end] - '0';
+    bool takes_more = (*text)[is_from_end + 1] == '+';
+    span_t part;
 
-    *text += from_end + 1 + takes_more;
+    *text += is_from_end + 1 + takes_more;
     if (number == 0) {
         return name;
     }
-    if (from_end) {
-        part_end = end;
-        for (int i = 1; i < number && part_end > begin; i++) {
-            do {
-                part_end--;
-            } while (is_word && part_end > begin && *part_end != '.');
-        }
-        if (part_end <= begin) {
-            return "_";
-        }
-        part = part_end - 1;
-        while (is_word && part > begin && part[-1] != '.') {
-            part--;
-        }
-        if (takes_more) {
-            part = begin;
-        }
+    if (is_from_end) {
+        part = part_from_end(all, number, is_word);
+        part.begin = takes_more ? all.begin : part.begin;
     }
     else {
-        for (int i = 1; i < number && part < end; i++) {
-            const char *dot = is_word ? ap_strchr_c(part, '.') : part;
-
-            part = dot ? dot + 1 : end;
-        }
-        if (part >= end) {
-            return "_";
-        }
-        part_end = takes_more ? end : part + (is_word ? strcspn(part, ".") : 1);
+        part = part_from_start(all, number, is_word);
+        part.end = takes_more ? all.end : part.end;
     }
-    return part_end > part
-               ? apr_pstrmemdup(pool, part, (apr_size_t)(part_end - part))
-               : "_";
+    return part.end > part.begin ? apr_pstrmemdup(
+               pool, part.begin, (apr_size_t)(part.end - part.begin))
+                                 : "_";
 }
 
 /* No name of a host may lead out of where the hosts are. */
