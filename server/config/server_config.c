@@ -40,6 +40,8 @@ static server_rec *make_main_server(process_rec *process, apr_pool_t *pool)
     s->keep_alive = 1;
     s->addrs = apr_pcalloc(pool, sizeof(server_addr_rec));
     s->addrs->virthost = apr_pstrdup(pool, "");
+    /* Any address: modules look at it without asking whether it is there. */
+    apr_sockaddr_info_get(&s->addrs->host_addr, NULL, APR_UNSPEC, 0, 0, pool);
     /* Modules reach the main server through this while it is being made. */
     ap_server_conf = s;
     pn_vectors_create_server(pool, s);
