@@ -333,13 +333,30 @@ static const char *parse_methods(cmd_parms *cmd, const char *args,
     return NULL;
 }
 
+/* What stands around tells; a module's own sections may use cmd->limited. */
+static const char *refuse_limit_in_limit(const cmd_parms *cmd)
+{
+    for (const ap_directive_t *outer = cmd->directive->parent; outer;
+         outer = outer->parent) {
+        if (ap_cstr_casecmp(outer->directive, "<Limit") == 0
+            || ap_cstr_casecmp(outer->directive, "<LimitExcept") == 0) {
+            return apr_pstrcat(cmd->pool, cmd->cmd->name,
+                               "> cannot occur within <Limit> or "
+                               "<LimitExcept> section",
+                               NULL);
+        }
+    }
+    return NULL;
+}
+
 AP_DECLARE(const char *)
 ap_limit_section(cmd_parms *cmd, void *dir_conf, const char *line)
 {
     int is_except = cmd->cmd->cmd_data != NULL;
     apr_int64_t methods = 0;
     const char *args = "";
-    const char *failure = ap_check_cmd_context(cmd, NOT_IN_LIMIT);
+    apr_int64_t outer = cmd->limited;
+    const char *failure = refuse_limit_in_limit(cmd);
 
     if (failure || (failure = cut_arguments(cmd, line, &args))) {
         return failure;
@@ -354,7 +371,7 @@ ap_limit_section(cmd_parms *cmd, void *dir_conf, const char *line)
     /* A directive whose module tests cmd->limited sees these methods only. */
     cmd->limited = is_except ? ~methods : methods;
     failure = ap_walk_config(cmd->directive->first_child, cmd, cmd->context);
-    cmd->limited = -1;
+    cmd->limited = outer;
     return failure;
 }
 

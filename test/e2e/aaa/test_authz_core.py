@@ -2,6 +2,8 @@
 
 import pytest
 
+from pinion_server import RUN
+
 from rules import LOGIN, ask, place, start
 
 GRANTED = "Require all granted\n"
@@ -87,7 +89,7 @@ def test_rules(server, rules, method, status, shows):
 def test_refused_configuration(server, rules, words, shows):
     running = start(server)
     assert ask(running, place(running, rules)) == 500, shows
-    assert running.error_log.has(words), shows
+    assert RUN != "own" or running.error_log.has(words), shows
 
 
 @pytest.mark.parametrize(
@@ -174,12 +176,13 @@ def test_alias(server):
         ('<AuthzProviderAlias ip x "300">\n</AuthzProviderAlias>', "not an address"),
     ],
 )
+@pytest.mark.own("Apache takes some of it in silence")
 def test_refused_alias(server, line, words):
     running = start(server)
     running.site.write("conf/bad.conf", open(running.conf_path).read() + line)
     done = running.run("-t", "-f", running.site.path("conf/bad.conf"))
     assert done.returncode != 0
-    assert words in done.stderr
+    assert RUN != "own" or words in done.stderr
 
 
 def test_refusals_are_logged_in_the_words_that_log_watchers_know(server):

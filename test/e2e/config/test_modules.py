@@ -14,10 +14,10 @@ def listed(server):
 
 
 def test_a_built_in_module_serves_whatever_the_path(fresh_server):
-    s = fresh_server("LoadModule info_module /no/such/file.so\nLoadModule asis_module {debian}/mod_asis.so\n",
+    s = fresh_server("LoadModule info_module /no/such/file.so\nLoadModule proxy_module {debian}/mod_proxy.so\n",
                      start=False)
     modules = listed(s)
-    assert modules["info_module"] == "static" and modules["asis_module"] == "shared"
+    assert modules["info_module"] == "static" and modules["proxy_module"] == "shared"
     assert modules["core_module"] == "static"
 
 
@@ -45,12 +45,12 @@ def test_foreign_modules_can_be_switched_off_again(fresh_server):
 
 
 def test_naming_a_module_twice_or_one_that_is_always_on_is_harmless(fresh_server):
-    s = fresh_server("LoadModule asis_module {debian}/mod_asis.so\nLoadModule asis_module {debian}/mod_asis.so\n"
+    s = fresh_server("LoadModule proxy_module {debian}/mod_proxy.so\nLoadModule proxy_module {debian}/mod_proxy.so\n"
                      "LoadModule log_config_module modules/mod_log_config.so\nLoadModule unixd_module x.so\n",
                      start=False)
     done = s.run("-t")
     assert done.returncode == 0
-    assert "asis_module is already loaded, skipping" in done.stderr
+    assert "proxy_module is already loaded, skipping" in done.stderr
 
 
 def test_the_distributions_tree_loads_unmodified(fresh_server):

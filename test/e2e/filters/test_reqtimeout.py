@@ -4,6 +4,8 @@ import time
 
 import pytest
 
+from pinion_server import RUN
+
 MODULES = ("authz_core", "authz_host", "mime", "dir", "alias", "reqtimeout", "cgi", "env")
 SCRIPT = "#!/bin/sh\necho Content-Type: text/plain\necho\nwc -c\n"
 CGI = """
@@ -50,6 +52,7 @@ def test_a_fast_head_is_in_time(server):
     assert running.get("/a.txt").status == 200
 
 
+@pytest.mark.differs("apache", reason="each head of a connection has its own time, not only the first")
 def test_every_head_has_its_own_time(server):
     running = start(server, "KeepAliveTimeout 10\nRequestReadTimeout header=1")
     with running.connect() as conn:
@@ -63,6 +66,7 @@ def test_every_head_has_its_own_time(server):
     assert spent < 3
 
 
+@pytest.mark.differs("foreign", reason="gap: Debian's module as a binary does not time bodies here; ours does")
 def test_slow_body(server):
     running = start(server, "RequestReadTimeout header=0 body=1")
     with running.connect() as conn:
@@ -83,6 +87,7 @@ def test_bytes_gain_time_for_a_body(server):
     assert (res.status, res.text.strip()) == (200, "10")
 
 
+@pytest.mark.differs("foreign", reason="gap: Debian's module as a binary does not time bodies here; ours does")
 def test_virtual_hosts_have_their_own_body_time(server):
     running = start(server, """
 RequestReadTimeout body=20
@@ -129,9 +134,10 @@ def test_nothing_is_closed_when_turned_off(server):
         ("body=99999999999", "body="),
     ],
 )
+@pytest.mark.own("Apache takes some of it in silence")
 def test_refused_configuration(server, line, words):
     running = start(server, "RequestReadTimeout header=1")
     running.site.write("conf/bad.conf", open(running.conf_path).read() + f"\nRequestReadTimeout {line}\n")
     done = running.run("-t", "-f", running.site.path("conf/bad.conf"))
     assert done.returncode != 0
-    assert words in done.stderr
+    assert RUN != "own" or words in done.stderr

@@ -152,6 +152,7 @@ def test_version_sort(server):
         (["IndexOrderDefault descending name", "Options Indexes"], "v-1.9.gz v-1.10.gz", "inherited"),
     ],
 )
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_options_are_inherited(server, levels, first, shows):
     running = start(server)
     path = place(running, *[HIDE + level for level in levels])
@@ -183,6 +184,7 @@ def test_hidden(server, levels, hidden, shown, shows):
     assert set(got) >= set(shown.split()), shows
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_forbidden_files_are_shown_on_demand(server):
     conf = FANCY + 'IndexOptions +ShowForbidden\n<Files "a.txt">\nRequire all denied\n</Files>'
     assert "a.txt" in names(listing(start(server), conf).text)
@@ -230,11 +232,13 @@ def test_names_of_descriptions(server, what, matches):
         ("x" * 22 + "&amp;x", "x" * 22 + ">", "and is not cut itself"),
     ],
 )
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_width_of_descriptions(server, text, shown, shows):
     page = listing(start(server), FANCY + f'AddDescription "{text}" a.txt').text
     assert re.search(r"a\.txt</a>.* 10   (.*)", page)[1] == shown, shows
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_titles(server):
     text = listing(start(server), FANCY + "IndexOptions +ScanHTMLTitles").text
     assert re.search(r"page\.html</a>.*The title", text)
@@ -261,6 +265,7 @@ def test_long_names_are_cut(server):
     [("SuppressIcon", "\n      <a"), ("SuppressLastModified", "Last modified"), ("SuppressSize", "Size"),
      ("SuppressDescription", "Description"), ("SuppressRules", "<hr"), ("SuppressColumnSorting", "?C=")],
 )
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_suppressing(server, option, gone):
     running = start(server)
     assert gone in listing(running, FANCY).text
@@ -269,12 +274,14 @@ def test_suppressing(server, option, gone):
         or option == "SuppressIcon"
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_clients_can_be_ignored(server):
     text = listing(start(server), FANCY + "IndexOptions +IgnoreClient", query="?C=N;O=D").text
     assert names(text) == ALL
     assert "?C=" not in text
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_style_sheet(server):
     conf = FANCY + ICONS + "IndexOptions +HTMLTable +AddAltClass\nIndexStyleSheet /s.css\n" \
         'IndexHeadInsert "<meta name=x>"\n'
@@ -285,6 +292,7 @@ def test_style_sheet(server):
         assert words in text, words
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_xhtml(server):
     text = listing(start(server), FANCY + ICONS + "IndexOptions +XHTML +IconHeight +IconWidth").text
     assert text.startswith("<!DOCTYPE html PUBLIC")
@@ -296,6 +304,7 @@ def test_charset_and_type(server):
     assert res.header("Content-Type") == "text/plain;charset=UTF-8"
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_track_modified(server):
     running = start(server)
     path = place(running, FANCY + "IndexOptions +TrackModified")
@@ -317,6 +326,7 @@ def test_header_and_readme(server):
     assert "<h1>" not in text
 
 
+@pytest.mark.own("the page's markup is ours; test/peer/test_listing.py compares what is listed")
 def test_header_that_brings_its_own_preamble(server):
     running = start(server)
     path = place(running, FANCY + "IndexOptions +SuppressHTMLPreamble\nHeaderName head.html\nReadmeName foot.html")
@@ -366,11 +376,13 @@ def test_title_is_escaped(server):
      "IndexOptions -NameWidth=30", "IndexOptions Charset", "IndexOptions HTMLTable=1",
      "IndexOrderDefault Foo Name", "IndexOrderDefault Ascending foo", "FancyIndexing On", "AddDescription x",
      "AddIcon (x,y z", "AddIcon (x y", "IndexIgnoreReset foo", "HeaderName a b"])
+@pytest.mark.own("Apache takes it in silence, or says it otherwise")
 def test_refused_configuration(server, line):
     running = start(server)
     assert running.get(place(running, line)).status == 500
 
 
+@pytest.mark.own("Apache takes it in silence, or says it otherwise")
 def test_a_refusal_names_the_indexes_that_were_looked_for(server):
     running = server("LoadModule autoindex_module {debian}/mod_autoindex.so\n"
                      "DirectoryIndex one.html two.html\n", files={"htdocs/empty/x.txt": "x"})

@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.own("the page is ours, from its first word to its last")
+
 CONF = """
 LoadModule info_module {modules}/mod_info.so
 AddModuleInfo mod_info.c "see <b>here</b>"

@@ -93,6 +93,7 @@ def test_page_for_people(server):
         ("?auto&refresh=7", "7", "with another option"),
     ],
 )
+@pytest.mark.own("a number that is too large is taken for the largest")
 def test_refresh(server, query, value, shows):
     assert start(server).get("/server-status" + query).header("Refresh") == value, shows
 

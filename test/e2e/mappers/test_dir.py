@@ -2,10 +2,6 @@
 
 import pytest
 
-from pinion_server import RUN
-
-IS_APACHE = RUN == "apache"
-
 CONF = """
 <Directory "{docroot}">
     AllowOverride Indexes
@@ -133,7 +129,7 @@ def test_methods_on_an_index(server, method, status):
     assert server(CONF, files=FILES).request(method, "/d/").status == status
 
 
-@pytest.mark.skipif(IS_APACHE, reason="Apache goes round until LimitInternalRecursion")
+@pytest.mark.differs("apache", "foreign", reason="a fallback that is missing is a 404, it does not go round")
 def test_a_missing_fallback_is_a_404(server):
     running = server("<Location /x>\nFallbackResource /x/none.html\n</Location>")
     assert running.get("/x/y").status == 404

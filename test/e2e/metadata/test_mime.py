@@ -117,6 +117,7 @@ def test_types_config(server):
     ({"mime.types": "text/x-own png\n"}, "text/x-own"),
     ({"conf/mime.types": "text/x-own png\n"}, "text/x-own"),
 ], ids=["the server's", "ServerRoot's", "ServerRoot's conf/"])
+@pytest.mark.own("Apache does not start without a TypesConfig that is there")
 def test_there_are_types_without_types_config(fresh_server, own, png):
     site = fresh_server("", files={"htdocs/a.png": "x", **own}, start=False)
     with open(site.conf_path, encoding="utf-8") as file:
