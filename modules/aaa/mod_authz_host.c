@@ -93,8 +93,11 @@ static const char *parse_names(cmd_parms *cmd, const char *args,
 
     *parsed = ap_expr_parse_cmd(cmd, args, AP_EXPR_FLAG_STRING_RESULT, &error,
                                 NULL);
-    return error ? apr_pstrcat(cmd->pool, "Cannot parse the expression of a "
-                               "Require line: ", error, NULL) : NULL;
+    return error ? apr_pstrcat(cmd->pool,
+                               "Cannot parse the expression of a "
+                               "Require line: ",
+                               error, NULL)
+                 : NULL;
 }
 
 static const char *names_of(request_rec *r, const void *parsed)
@@ -105,7 +108,8 @@ static const char *names_of(request_rec *r, const void *parsed)
     if (error) {
         ap_log_rerror(APLOG_MARK, APLOG_ERR, 0, r,
                       "the names of a Require line cannot be evaluated, "
-                      "access is refused: %s", error);
+                      "access is refused: %s",
+                      error);
         return NULL;
     }
     return names;
@@ -122,7 +126,8 @@ static authz_status check_host(request_rec *r, const char *args,
     if (!host) {
         ap_log_rerror(APLOG_MARK, APLOG_INFO, 0, r,
                       "the address %s has no verified host name for 'Require "
-                      "host %s'", r->useragent_ip, args);
+                      "host %s'",
+                      r->useragent_ip, args);
         return AUTHZ_DENIED;
     }
     names = names_of(r, parsed);
@@ -196,9 +201,11 @@ static int is_loopback(const apr_sockaddr_t *address)
 static authz_status check_local(request_rec *r, const char *args,
                                 const void *parsed)
 {
-    return is_loopback(r->useragent_addr) ||
-           apr_sockaddr_equal(r->connection->local_addr, r->useragent_addr)
-        ? AUTHZ_GRANTED : AUTHZ_DENIED;
+    return is_loopback(r->useragent_addr)
+                   || apr_sockaddr_equal(r->connection->local_addr,
+                                         r->useragent_addr)
+               ? AUTHZ_GRANTED
+               : AUTHZ_DENIED;
 }
 
 static const authz_provider ip_provider = { check_ip, parse_ip };
@@ -220,9 +227,8 @@ static void authz_host_register_hooks(apr_pool_t *pool)
     };
 
     for (size_t i = 0; i < sizeof(providers) / sizeof(providers[0]); i++) {
-        ap_register_auth_provider(pool, AUTHZ_PROVIDER_GROUP,
-                                  providers[i].name, AUTHZ_PROVIDER_VERSION,
-                                  providers[i].provider,
+        ap_register_auth_provider(pool, AUTHZ_PROVIDER_GROUP, providers[i].name,
+                                  AUTHZ_PROVIDER_VERSION, providers[i].provider,
                                   AP_AUTH_INTERNAL_PER_CONF);
     }
 }
