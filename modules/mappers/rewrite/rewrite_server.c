@@ -130,11 +130,16 @@ static int may_be_file(const rewrite_run_t *run)
 static void expand_home(rewrite_run_t *run)
 {
     request_rec *r = run->r;
-    const char *name = r->filename + 2;
-    apr_size_t len = strcspn(name, "/");
+    const char *name;
+    apr_size_t len;
     char *home;
 
-    if (strncmp(r->filename, "/~", 2) != 0 || len == 0
+    if (strncmp(r->filename, "/~", 2) != 0) {
+        return; /* which may be as short as "/" */
+    }
+    name = r->filename + 2;
+    len = strcspn(name, "/");
+    if (len == 0
         || apr_uid_homepath_get(&home, apr_pstrmemdup(r->pool, name, len),
                                 r->pool)
                != APR_SUCCESS) {
