@@ -16,6 +16,25 @@
 
 APLOG_USE_MODULE(core);
 
+apr_size_t pn_htaccess_max_bytes = APR_SIZE_MAX;
+
+/* NULL, or why the file is too large. One that has no size is no file, and is
+ * read as it comes. */
+static const char *check_size(apr_pool_t *pool, const ap_configfile_t *file)
+{
+    apr_finfo_t finfo;
+
+    if (apr_stat(&finfo, file->name, APR_FINFO_SIZE, pool) != APR_SUCCESS
+        || (apr_size_t)finfo.size <= pn_htaccess_max_bytes) {
+        return NULL;
+    }
+    return apr_psprintf(pool,
+                        "%s: has %" APR_OFF_T_FMT
+                        " bytes, more than HtaccessMaxSize allows "
+                        "(%" APR_SIZE_T_FMT ")",
+                        file->name, finfo.size, pn_htaccess_max_bytes);
+}
+
 const char *pn_htaccess_parse(apr_pool_t *pool, server_rec *s,
                               ap_configfile_t *file, const char *dir,
                               const pn_htaccess_rights_t *rights,
@@ -32,8 +51,12 @@ const char *pn_htaccess_parse(apr_pool_t *pool, server_rec *s,
                         .server = s,
                         .path = apr_pstrdup(pool, dir) };
     ap_directive_t *tree = NULL;
-    const char *error = ap_build_config(&parms, pool, pool, &tree);
+    const char *error = check_size(pool, file);
 
+    if (error) {
+        return error;
+    }
+    error = ap_build_config(&parms, pool, pool, &tree);
     *vector = ap_create_per_dir_config(pool);
     if (!error) {
         error = ap_walk_config(tree, &parms, *vector);
@@ -46,18 +69,16 @@ const char *pn_htaccess_parse(apr_pool_t *pool, server_rec *s,
 }
 
 AP_CORE_DECLARE(apr_status_t)
-ap_open_htaccess(request_rec *r, const char *dir_name,
-                 const char *access_name, ap_configfile_t **conffile,
-                 const char **full_name)
+ap_open_htaccess(request_rec *r, const char *dir_name, const char *access_name,
+                 ap_configfile_t **conffile, const char **full_name)
 {
     *full_name = ap_make_full_path(r->pool, dir_name, access_name);
     return ap_pcfg_openfile(conffile, r->pool, *full_name);
 }
 
 /* The result of an earlier phase or subrequest of this request. */
-static const struct htaccess_result *
-find_result(const request_rec *r, const char *dir,
-            const pn_htaccess_rights_t *rights)
+static const struct htaccess_result *find_result(
+    const request_rec *r, const char *dir, const pn_htaccess_rights_t *rights)
 {
     for (const struct htaccess_result *result = r->htaccess; result;
          result = result->next) {

@@ -14,6 +14,9 @@ typedef struct pn_htaccess_rights_t {
     apr_table_t *override_list; /* or NULL */
 } pn_htaccess_rights_t;
 
+/* HtaccessMaxSize: a larger file is an error, and not read. */
+extern apr_size_t pn_htaccess_max_bytes;
+
 /*
  * Parses file, which is open, as the configuration of directory dir of server
  * s. Everything is made in pool, and nothing refers to a request: the result

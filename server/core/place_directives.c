@@ -11,6 +11,7 @@
 #include "apr_lib.h"
 #include "apr_strings.h"
 
+#include "config/htaccess.h"
 #include "request/place.h"
 
 enum {
@@ -24,8 +25,8 @@ void pn_core_place_reset(void)
 {
     pn_place_limits = (pn_place_limits_t){ .memory_bytes = MEMORY_BYTES,
                                            .file_bytes = FILE_BYTES,
-                                           .htaccess_bytes = HTACCESS_BYTES,
                                            .is_watching = true };
+    pn_htaccess_max_bytes = HTACCESS_BYTES;
 }
 
 /* A number of bytes up to max, with K, M or G behind it or not. */
@@ -77,8 +78,7 @@ static const char *set_path_cache_max_file(cmd_parms *cmd, void *unused,
 static const char *set_htaccess_max_size(cmd_parms *cmd, void *unused,
                                          const char *arg)
 {
-    return set_bytes(cmd, arg, (apr_int64_t)1 << 30,
-                     &pn_place_limits.htaccess_bytes);
+    return set_bytes(cmd, arg, (apr_int64_t)1 << 30, &pn_htaccess_max_bytes);
 }
 
 static const char *set_path_cache_watch(cmd_parms *cmd, void *unused, int is_on)

@@ -58,9 +58,8 @@ typedef struct pn_place_key_t {
 
 /* Settings, for the directives. */
 typedef struct pn_place_limits_t {
-    apr_size_t memory_bytes;   /* of all places of a process; 0: none */
-    apr_size_t file_bytes;     /* of files whose content is kept */
-    apr_size_t htaccess_bytes; /* of a file that is still read */
+    apr_size_t memory_bytes; /* of all places of a process; 0: none */
+    apr_size_t file_bytes;   /* of files whose content is kept */
     bool is_watching;
 } pn_place_limits_t;
 

@@ -25,7 +25,6 @@
 APLOG_USE_MODULE(core);
 
 enum {
-    NAMES_MAX = 16,
     /* Clocks of file systems tick slower than ours: be far on the safe side. */
     TICK_US = 100 * 1000,
     /* What a byte of text becomes, about: directives, tables, expressions. */
@@ -142,24 +141,17 @@ static void parse(pn_htaccess_t *htaccess, request_rec *r,
         refuse_unreadable(htaccess, r, rv, path);
         return;
     }
-    if ((apr_size_t)htaccess->facts.size > pn_place_limits.htaccess_bytes) {
-        error = apr_psprintf(
-            r->pool,
-            "%s: has %" APR_OFF_T_FMT
-            " bytes, more than HtaccessMaxSize allows (%" APR_SIZE_T_FMT ")",
-            path, htaccess->facts.size, pn_place_limits.htaccess_bytes);
-        htaccess->bytes = POOL_BYTES;
-    }
-    else {
-        error = pn_htaccess_parse(htaccess->pool, r->server, file, place->dir,
-                                  &rights, &htaccess->vector);
-    }
+    error = pn_htaccess_parse(htaccess->pool, r->server, file, place->dir,
+                              &rights, &htaccess->vector);
     ap_cfg_closefile(file);
     if (!error) {
         return;
     }
     htaccess->status = HTTP_INTERNAL_SERVER_ERROR;
     htaccess->vector = NULL;
+    if ((apr_size_t)htaccess->facts.size > pn_htaccess_max_bytes) {
+        htaccess->bytes = POOL_BYTES; /* it was not read */
+    }
     if (is_news(path, &htaccess->facts)) {
         ap_log_rerror(APLOG_MARK, APLOG_ALERT, 0, r, "%s", error);
     }
@@ -227,23 +219,33 @@ static void watch_link(pn_place_t *place, request_rec *r, const char *name)
     }
 }
 
+/* The names of AccessFileName, each watched. */
+static apr_array_header_t *watch_names(pn_place_t *place, request_rec *r,
+                                       const char *names)
+{
+    apr_array_header_t *list = apr_array_make(r->pool, 2, sizeof(char *));
+
+    while (*names) {
+        const char *name = ap_getword_conf(r->pool, &names);
+
+        APR_ARRAY_PUSH(list, const char *) = name;
+        pn_watch_add(&place->watch, place->directory, name, strlen(name));
+        watch_link(place, r, name);
+    }
+    return list;
+}
+
 int pn_place_htaccess(pn_place_t *place, request_rec *r, const char *names,
                       const pn_rules_t *rules, ap_conf_vector_t **vector)
 {
-    const char *list[NAMES_MAX];
-    unsigned int n = 0;
+    const apr_array_header_t *list = watch_names(place, r, names);
 
     *vector = NULL;
-    while (*names && n < NAMES_MAX) {
-        list[n] = ap_getword_conf(r->pool, &names);
-        pn_watch_add(&place->watch, place->directory, list[n], strlen(list[n]));
-        watch_link(place, r, list[n]);
-        n++;
-    }
     /* What happens from now on makes the place unsure. */
     pn_watch_mark(&place->watch);
-    for (unsigned int i = 0; i < n; i++) {
-        if (look_for(place, r, list[i], rules, i)) {
+    for (int i = 0; i < list->nelts; i++) {
+        if (look_for(place, r, APR_ARRAY_IDX(list, i, const char *), rules,
+                     (unsigned int)i)) {
             *vector = place->htaccess->vector;
             return place->htaccess->status;
         }

@@ -47,7 +47,8 @@ typedef struct shared_t {
     _Atomic uint32_t changes;
     _Atomic uint32_t busy_n;
     _Atomic uint32_t everything; /* counted when events were lost */
-    _Atomic int highest;         /* watch so far */
+    _Atomic int highest;         /* watch so far: numbers only grow */
+    _Atomic int watches_n;       /* that are there now */
     _Atomic uint64_t keys[KEYS_N];
     _Atomic uint32_t counters[COUNTERS_N];
 } shared_t;
@@ -94,6 +95,9 @@ static void count_event(const struct inotify_event *event)
     if (event->mask & IN_Q_OVERFLOW) {
         atomic_fetch_add(&state.shared->everything, 1);
         return;
+    }
+    if (event->mask & IN_IGNORED) {
+        atomic_fetch_sub(&state.shared->watches_n, 1);
     }
     if (event->len > 0) {
         count(event->wd, event->name, strlen(event->name));
@@ -195,20 +199,32 @@ static bool is_remote(const char *path)
     return false;
 }
 
+/* Counts a watch that was not there before; false when it is one too many.
+ * Two processes at once may miss one: the limit is no exact number. */
+static bool register_watch(int directory)
+{
+    int highest = atomic_load(&state.shared->highest);
+
+    while (directory > highest) {
+        if (atomic_compare_exchange_weak(&state.shared->highest, &highest,
+                                         directory)) {
+            return atomic_fetch_add(&state.shared->watches_n, 1) < WATCHES_MAX;
+        }
+    }
+    return true;
+}
+
 int pn_watch_directory(const char *path)
 {
-    int highest;
     int directory;
 
-    if (state.fd < 0 || atomic_load(&state.shared->highest) >= WATCHES_MAX
-        || is_remote(path)) {
+    if (state.fd < 0 || is_remote(path)) {
         return -1;
     }
     directory = inotify_add_watch(state.fd, path, WATCHED);
-    highest = atomic_load(&state.shared->highest);
-    while (directory > highest
-           && !atomic_compare_exchange_weak(&state.shared->highest, &highest,
-                                            directory)) {
+    if (directory >= 0 && !register_watch(directory)) {
+        inotify_rm_watch(state.fd, directory); /* IN_IGNORED takes it off */
+        return -1;
     }
     return directory;
 }

@@ -70,7 +70,6 @@ static void begin(bool is_watching, apr_size_t memory_bytes)
     apr_pool_clear(pool);
     pn_place_limits = (pn_place_limits_t){ .memory_bytes = memory_bytes,
                                            .file_bytes = 100,
-                                           .htaccess_bytes = 10000,
                                            .is_watching = is_watching };
     pn_watch_begin(pool, is_watching);
     pn_place_begin(pool);
@@ -269,6 +268,23 @@ static void a_change_counts_in_every_process(void **state)
     alarm(0);
 }
 
+/* The limit is of those that are there, not of all that ever were. */
+static void directories_that_are_gone_take_no_watch(void **state)
+{
+    const char *dir;
+
+    begin(true, 1000000);
+    dir = in_root("short-lived");
+    for (int i = 0; i < 40000; i++) {
+        assert_int_equal(mkdir(dir, 0755), 0);
+        if (pn_watch_directory(dir) < 0) {
+            fail_msg("no watch any more after %d directories", i);
+        }
+        assert_int_equal(rmdir(dir), 0);
+        pn_watch_read();
+    }
+}
+
 static void news_are_told_once(void **state)
 {
     begin(true, 1000000);
@@ -287,6 +303,7 @@ int main(void)
         test(who_uses_a_place_keeps_it_and_what_is_above),
         test(files_are_kept_while_their_names_are_left_alone),
         test(a_change_counts_in_every_process),
+        test(directories_that_are_gone_take_no_watch),
         test(news_are_told_once),
     };
     int failed;

@@ -326,6 +326,20 @@ def test_a_file_of_ten_megabytes_is_an_error_with_one_line(server):
     assert s.error_log.has("HtaccessMaxSize") and s.error_log.count("HtaccessMaxSize") == 1
 
 
+def test_the_size_counts_where_nothing_is_remembered(server):
+    s = server(CONF + "PathCacheMemory 0\nHtaccessMaxSize 100\n", files={**FILES, "htdocs/a/.htaccess": "# " + "x" * 200 + "\n"},
+               modules=MODULES)
+    assert s.get(X).status == 500 and s.error_log.has("HtaccessMaxSize")
+
+
+def test_no_name_of_many_is_passed_over(server):
+    names = " ".join(f".acl{n}" for n in range(40))
+    s = server(CONF + f"AccessFileName {names}\n", files={**FILES, "htdocs/a/.acl39": "Require all denied\n"}, modules=MODULES)
+    assert s.get(X).status == 403
+    os.unlink(s.site.path("htdocs/a/.acl39"))
+    wait_until(lambda: s.get(X).status == 200, 3, "the file to be open")
+
+
 @pytest.mark.parametrize("line, words", [
     ("PathCacheMemory lots", "'lots'"), ("PathCacheMaxFile 1G", "'1G'"), ("HtaccessMaxSize -1", "'-1'"),
     ("PathCacheWatch maybe", "On or Off"),
